@@ -32,7 +32,7 @@ const cases: [error: MutationError, message: string][] = [
 ]
 
 for (const [error, message] of cases) {
-  test(`an editor is told in plain words: ${error.type}`, () => {
+  test(`shows a plain message to the user: ${error.type}`, () => {
     const cause = received(error)
     assert.equal(failureText(translate, cause), message)
     const operation = new OperationError('publish', cause.code, { message: 'raw', cause })
@@ -40,6 +40,6 @@ for (const [error, message] of cases) {
   })
 }
 
-test('what a page itself has against it is said in its own words', () => {
+test('shows the message of an error thrown by the page', () => {
   assert.equal(failureText(translate, new Error('Not on Fridays')), 'Not on Fridays')
 })

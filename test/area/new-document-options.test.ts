@@ -23,7 +23,7 @@ const option = (title: string): NewDocumentOption => ({
 const filter = (titles: readonly string[], query: string): string[] =>
   filterOptions(titles.map(option), query).map(({ title }) => title)
 
-test('SHELL-060 the filter is split on whitespace, hyphen and underscore; every word must be in the title', () => {
+test('SHELL-060 the filter splits on whitespace, hyphen and underscore, and the title must contain every word', () => {
   const titles = ['Blog post', 'Blog_roll', 'Postcard']
   for (const query of ['Post-blog', 'post_BLOG', ' blog \t post ', 'og--os']) {
     assert.deepEqual(filter(titles, query), ['Blog post'], query)
@@ -32,7 +32,7 @@ test('SHELL-060 the filter is split on whitespace, hyphen and underscore; every 
   assert.deepEqual(filter(titles, ' -_ '), titles)
 })
 
-test('SHELL-061 sorted by title: first what begins with the text, then what it stands in', () => {
+test('SHELL-061 sorts by title: first titles that start with the text, then those that contain it', () => {
   const titles = ['Park', 'Art show', 'Zebra article', 'Émile arrives', 'Article', 'market']
   assert.deepEqual(filter(titles, 'ar'), [
     'Art show',
@@ -67,7 +67,7 @@ const types = [
 const templates = (definitions: readonly TemplateDefinition[] = []) =>
   compileSchema(types, fieldTypes, definitions).templates
 
-test('SHELL-062 what may not be created is not offered, nor what needs to be told something first', () => {
+test('SHELL-062 omits types that cannot be created and templates that need parameters', () => {
   const offered = newDocumentOptions(
     templates([
       { id: 'settings-copy', schemaType: 'settings' },
@@ -80,7 +80,7 @@ test('SHELL-062 what may not be created is not offered, nor what needs to be tol
   )
 })
 
-test('SHELL-068 an option says what it begins, how it looks and whether it may be', () => {
+test('SHELL-068 a new document option holds its template, title, icon, value and permission', () => {
   const value = { title: 'Minutes' }
   const list = templates([{ id: 'minutes', title: 'Minutes', schemaType: 'article', value }])
   const denied = { granted: false, reason: 'no', missing: [] } as const

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SimulatedClock, systemClock } from '../../src/data/clock.ts'
 
-test('a simulated clock runs timers in the order they fall due, each at its own time', () => {
+test('a simulated clock runs timers in due order, each at its due time', () => {
   const clock = new SimulatedClock(1000)
   const ran: [string, number][] = []
   const note = (name: string) => () => ran.push([name, clock.now()])
@@ -18,7 +18,7 @@ test('a simulated clock runs timers in the order they fall due, each at its own 
   assert.equal(clock.nextTimerAt(), 1030)
 })
 
-test('a timer may set another one that still falls due within the same step', () => {
+test('a timer can set another timer that falls due within the same step', () => {
   const clock = new SimulatedClock(0)
   const times: number[] = []
   const tick = () => {
@@ -31,7 +31,7 @@ test('a timer may set another one that still falls due within the same step', ()
   assert.equal(clock.pendingTimers, 0)
 })
 
-test('a cleared timer does not run, a negative delay counts as none', () => {
+test('a cleared timer does not run, and a negative delay counts as zero', () => {
   const clock = new SimulatedClock(0)
   const ran: string[] = []
   clock.clearTimeout(clock.setTimeout(() => ran.push('cleared'), 5))
@@ -40,7 +40,7 @@ test('a cleared timer does not run, a negative delay counts as none', () => {
   assert.deepEqual(ran, ['at once'])
 })
 
-test('the system clock keeps time', async () => {
+test('the system clock runs timers and can clear them', async () => {
   const start = systemClock.now()
   await new Promise<void>((resolve) => systemClock.setTimeout(resolve, 1))
   systemClock.clearTimeout(systemClock.setTimeout(() => assert.fail('was cleared'), 0))

@@ -54,7 +54,7 @@ async function openPair(layer: DataLayer, id = 'a'): Promise<DocumentPair> {
   return pair
 }
 
-test('two pages edit one document on the real server and see each other', async (context) => {
+test("two pages edit one document on the real server and receive each other's edits", async (context) => {
   const server = await startServer(context)
   const [mine, theirs] = await Promise.all([0, 1].map(() => openPair(openLayer(context, server))))
   mine!.patch([set('Hello, world', ['title'])])
@@ -90,7 +90,7 @@ test('DOC-002 every operation runs on the real server', async (context) => {
   assert.equal(await server.client().getDocument('a'), undefined)
 })
 
-test('DOC-011 two pages publish at the same moment: one wins, the other is told, nothing is lost', async (context) => {
+test('DOC-011 two pages publish at the same moment: one succeeds, the other gets an error, nothing is lost', async (context) => {
   const server = await startServer(context, [
     ARTICLE,
     { ...ARTICLE, _id: 'drafts.a', title: 'Draft' },
@@ -108,7 +108,7 @@ test('DOC-011 two pages publish at the same moment: one wins, the other is told,
   }
 })
 
-test('a refused edit is kept to copy and can be sent again', async (context) => {
+test('keeps a refused edit to copy, and can send it again', async (context) => {
   const server = await startServer(context)
   const layer = openLayer(context, server)
   const pair = await openPair(layer)
@@ -124,7 +124,7 @@ test('a refused edit is kept to copy and can be sent again', async (context) => 
   assert.deepEqual(draft?.['author'], { _type: 'reference', _ref: 'missing' })
 })
 
-test('DATA-015 any number of views over one layer make one event stream', async (context) => {
+test('DATA-015 any number of views over one layer open one event stream', async (context) => {
   const server = await startServer(context, [
     ARTICLE,
     { ...ARTICLE, _id: 'b' },
@@ -144,7 +144,7 @@ test('DATA-015 any number of views over one layer make one event stream', async 
   assert.equal(listens.length, 1)
 })
 
-test('previews and queries follow an edit on the real server', async (context) => {
+test('previews and queries update after an edit on the real server', async (context) => {
   const server = await startServer(context)
   const layer = openLayer(context, server)
   const pair = await openPair(layer)
@@ -160,7 +160,7 @@ test('previews and queries follow an edit on the real server', async (context) =
   await list
 })
 
-test('PREVIEW-010 what is missing on the real server is unavailable', async (context) => {
+test('PREVIEW-010 a document missing on the real server is unavailable', async (context) => {
   const server = await startServer(context)
   const { previews } = openLayer(context, server)
   const found = await until(previews.observeAvailability('a'), () => true)
@@ -168,7 +168,7 @@ test('PREVIEW-010 what is missing on the real server is unavailable', async (con
   assert.deepEqual([found.reason, missing.reason], ['READABLE', 'NOT_FOUND'])
 })
 
-test('the current user and the others come from the real server', async (context) => {
+test('loads the current user and other users from the real server', async (context) => {
   const server = await startServer(context)
   const { users } = openLayer(context, server)
   const me = await until(users.current$, () => true)
@@ -177,7 +177,7 @@ test('the current user and the others come from the real server', async (context
   assert.equal(await users.get('nobody'), null)
 })
 
-test('validation asks the real server about references', async (context) => {
+test('validation checks references on the real server', async (context) => {
   const server = await startServer(context, [
     { _id: 'a', _type: 'note', target: { _type: 'reference', _ref: 'gone', _weak: true } },
   ])
@@ -200,7 +200,7 @@ test('validation asks the real server about references', async (context) => {
   assert.equal(revision, pair.getState().published?._rev)
 })
 
-test('the server is killed while somebody types, comes back, and nothing is missing', async (context) => {
+test('nothing is lost when the server is killed and restarted while a user types', async (context) => {
   const data = await mkdtemp(join(tmpdir(), 'content-studio-'))
   context.after(() => rm(data, { recursive: true, force: true }))
   const proxy = await startProxy(context)
@@ -229,7 +229,7 @@ test('the server is killed while somebody types, comes back, and nothing is miss
   assert.equal((await server.client().getDocument('drafts.a'))?.['title'], 'Hello again')
 })
 
-test('two layers on one page know nothing of each other', async () => {
+test('two layers on one page share no state', async () => {
   const simulation = new Simulation({ documents: [{ ...ARTICLE, _id: 'drafts.a' }] })
   const [one, two] = [simulation.open(), simulation.open()]
   const pairs = [one, two].map(({ layer }) => layer.documents.pair('a', 'article'))
@@ -243,7 +243,7 @@ test('two layers on one page know nothing of each other', async () => {
   assert.equal(simulation.dataset.documents.get('drafts.a')?.['title'], 'two')
 })
 
-test('a layer with another schema is the same layer for everything else', async () => {
+test('a layer with another schema shares everything else', async () => {
   const simulation = new Simulation({ documents: [{ ...ARTICLE, _id: 'drafts.a' }] })
   const { layer } = simulation.open()
   const schema = compileSchema([], fieldTypes)
@@ -283,7 +283,7 @@ function countTimers(clock: Clock): { clock: Clock; timers: Set<unknown> } {
   return { clock: counting, timers }
 }
 
-test('dispose leaves no timer, no stream and no subscription behind', async () => {
+test('dispose leaves no timers, streams or subscriptions', async () => {
   const simulation = new Simulation({ documents: [{ ...ARTICLE, _id: 'drafts.a' }] })
   const { clock, timers } = countTimers(simulation.clock)
   const { layer, network } = simulation.open({ clock })
@@ -357,7 +357,7 @@ async function startProxy(context: TestContext) {
   return proxy
 }
 
-test('ERR-011.1 a dataset has a name, and so has its project', () => {
+test('ERR-011.1 requires a projectId and a dataset', () => {
   for (const named of [{ projectId: '' }, { dataset: '' }]) {
     assert.throws(() => new Simulation().open(named), /^TypeError: Missing projectId or dataset$/)
   }

@@ -10,7 +10,7 @@ import { Simulation } from '../kit/data-harness.ts'
 
 const ARTICLE = { _id: 'a', _type: 'article', _rev: 'r', title: 'Hello' }
 
-test('the layer remembers what it did, in order and without content', async (context) => {
+test('the layer records its events in order and without content', async (context) => {
   const simulation = new Simulation({ documents: [ARTICLE] })
   context.after(() => simulation.dispose())
   const { layer } = simulation.open()
@@ -27,7 +27,7 @@ test('the layer remembers what it did, in order and without content', async (con
   assert.ok(!JSON.stringify(layer.diagnostics.events()).includes('secret title'))
 })
 
-test('a validator that takes its time is told with its longest answer', async (context) => {
+test('reports a slow validator with its longest duration', async (context) => {
   const simulation = new Simulation({ documents: [ARTICLE] })
   context.after(() => simulation.dispose())
   const { clock } = simulation
@@ -64,7 +64,7 @@ test('a validator that takes its time is told with its longest answer', async (c
   assert.ok(rule.ms >= 700 && rule.ms < 1000, String(rule.ms))
 })
 
-test('only the latest events are kept', () => {
+test('keeps only the latest events', () => {
   const diagnostics = new RecordedDiagnostics({
     clock: new SimulatedClock(),
     openDocuments: () => [],
@@ -77,7 +77,7 @@ test('only the latest events are kept', () => {
   assert.equal(events.at(-1)?.detail, '499 gap')
 })
 
-test('what looks like a credential is blotted out of a report', () => {
+test('redacts credentials from a report', () => {
   for (const text of [
     'Authorization: Bearer abc.def',
     'GET /auth/fetch?sid=s3cr3t&x=1',

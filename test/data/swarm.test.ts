@@ -237,7 +237,7 @@ function sorted(document: ContentDocument | null): unknown {
 for (const extensions of [[], ['ifUnchanged']] satisfies Extension[][]) {
   forEachSeed(
     Number(process.env['SWARM_RUNS'] ?? 60) / 2,
-    `a swarm of editors converges, and nothing that was typed vanishes without a word (${extensions.join() || 'plain server'})`,
+    `a swarm of editors converges, and no typed text is lost silently (${extensions.join() || 'plain server'})`,
     async (random) => {
       const swarm = new Swarm(random, extensions)
       await swarm.run()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { SimulatedClock } from '../../src/data/clock.ts'
 import { createThrottle } from '../../src/data/throttle.ts'
 
-test('runs at once, then at most once per interval, and always after the last request', () => {
+test('runs immediately, then at most once per interval, and always after the last request', () => {
   const clock = new SimulatedClock(0)
   const runs: number[] = []
   const throttle = createThrottle(clock, 1000, () => runs.push(clock.now()))
@@ -15,7 +15,7 @@ test('runs at once, then at most once per interval, and always after the last re
   assert.deepEqual(runs, [0, 1000, 2000, 3000])
 })
 
-test('after a pause it runs at once again', () => {
+test('runs immediately again after a pause', () => {
   const clock = new SimulatedClock(0)
   const runs: number[] = []
   const throttle = createThrottle(clock, 1000, () => runs.push(clock.now()))
@@ -26,7 +26,7 @@ test('after a pause it runs at once again', () => {
   assert.deepEqual(runs, [0, 4000])
 })
 
-test('what was cancelled does not run and leaves no timer', () => {
+test('a cancelled request does not run and leaves no timer', () => {
   const clock = new SimulatedClock(0)
   const throttle = createThrottle(clock, 1000, () => assert.fail('was cancelled'))
   throttle.request()
@@ -35,7 +35,7 @@ test('what was cancelled does not run and leaves no timer', () => {
   clock.advance(5000)
 })
 
-test('a request that may wait longer does, unless one comes that may not', () => {
+test('a request with a longer delay waits, unless a more urgent one follows', () => {
   const clock = new SimulatedClock(0)
   const runs: number[] = []
   const throttle = createThrottle(clock, 1000, () => runs.push(clock.now()))

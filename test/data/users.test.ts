@@ -12,7 +12,7 @@ function setUp(answer: (path: string) => unknown) {
   return { simulation, ...page, paths }
 }
 
-test('DATA-009 five avatars make one request, and each person is asked for once', async () => {
+test('DATA-009 five avatars trigger one request, and each user is requested once', async () => {
   const { simulation, layer, paths } = setUp((path) =>
     path
       .split('/')
@@ -38,7 +38,7 @@ test('DATA-009 five avatars make one request, and each person is asked for once'
   assert.equal(paths().length, 1)
 })
 
-test('DATA-014 one person comes as an object, in either spelling', async () => {
+test('DATA-014 reads a single user returned as an object, in either spelling', async () => {
   const { simulation, layer } = setUp(() => ({ id: 'a', name: 'Ann', profileImage: 'ann.png' }))
   const user = layer.users.get('a')
   await simulation.pass(50)
@@ -51,7 +51,7 @@ test('DATA-014 one person comes as an object, in either spelling', async () => {
   })
 })
 
-test('DATA-009 people one may not see are null, without an error', async () => {
+test('DATA-009 users that may not be read are null, without an error', async () => {
   const { simulation, layer, errors } = setUp(() => {
     throw new DataError({ code: 'forbidden', status: 403, description: 'No' })
   })
@@ -61,7 +61,7 @@ test('DATA-009 people one may not see are null, without an error', async () => {
   assert.deepEqual(errors, [])
 })
 
-test('people who could not be read are asked for again the next time', async () => {
+test('requests users again after a failed read', async () => {
   let isDown = true
   const { simulation, layer, errors } = setUp(() => {
     if (isDown) throw new DataError({ code: 'network', description: 'Down' })
@@ -77,13 +77,13 @@ test('people who could not be read are asked for again the next time', async () 
   assert.equal((await second)?.displayName, 'Ann')
 })
 
-test('the system is a user that nobody has to ask for', async () => {
+test('the system user needs no request', async () => {
   const { layer, paths } = setUp(() => null)
   assert.equal((await layer.users.get('<system>'))?.displayName, 'System')
   assert.deepEqual(paths(), [])
 })
 
-test('the current user is asked for once, and is known by id from then on', async () => {
+test('requests the current user once, and then has it by id', async () => {
   const { simulation, layer, paths } = setUp(() => ({ id: 'me', name: 'Me', roles: [] }))
   const seen: unknown[] = []
   layer.users.current$.subscribe((user) => seen.push(user?.displayName))
@@ -94,7 +94,7 @@ test('the current user is asked for once, and is known by id from then on', asyn
   assert.deepEqual(paths(), ['/users/me'])
 })
 
-test('nobody is signed in when the server says so', async () => {
+test('the current user is null when the server responds with 401', async () => {
   const { simulation, layer, errors } = setUp(() => {
     throw new DataError({ code: 'unauthorized', status: 401, description: 'Who are you?' })
   })

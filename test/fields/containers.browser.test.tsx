@@ -124,7 +124,7 @@ const containers: Containers = {
 }
 
 for (const { name, definition, value } of cases) {
-  test(`${name}: shown by its own words in every place that can hold it`, async () => {
+  test(`${name}: shows its own text in every container that can hold it`, async () => {
     const made = Object.entries(containers).map(([place, make]) => ({
       place,
       ...make(definition as FieldDefinition, { _type: name, ...(value as object) }),

@@ -102,7 +102,7 @@ const cases = [
   })),
 ]
 
-test('every input of the list is tried here', () => {
+test('tests every input of the registry', () => {
   const registry = createFieldRegistry(fieldViews, () => null)
   const fields = cases.map(({ field }, index) => ({ ...field, name: `field${index}` }))
   const schema = compileSchema([{ name: 'note', type: 'document', fields }], fieldTypes)
@@ -115,7 +115,7 @@ test('every input of the list is tried here', () => {
 })
 
 for (const { name, field, example } of cases) {
-  test(`SCHEMA-001 ${name}: the form shows the value and leaves it alone`, async () => {
+  test(`SCHEMA-001 ${name}: the form shows the value and does not change it`, async () => {
     const form = mountForm([field], { value: { field: example } })
     await form.validated()
     await frame()
@@ -126,7 +126,7 @@ for (const { name, field, example } of cases) {
     ok(form.field('field').textContent?.includes('What it is for'))
   })
 
-  test(`${name}: no value, and a value of any other kind, break nothing`, async () => {
+  test(`${name}: a missing value and a value of any other type cause no errors`, async () => {
     for (const value of [
       undefined,
       null,
@@ -163,7 +163,7 @@ for (const { name, field, example } of cases) {
     )
   })
 
-  test(`${name}: axe finds nothing to say`, async () => {
+  test(`${name}: axe finds no violations`, async () => {
     for (const scheme of ['light', 'dark'] as const) {
       const validation = name === 'string' ? new Rule().min(50) : undefined
       const form = mountForm([{ ...field, ...(validation && { validation }) }], {

@@ -54,7 +54,7 @@ test('FORM-011 a read-only input shows its value and changes nothing', async () 
   }
 })
 
-test('X-012 emptying a text, a url or an e-mail address unsets it', async () => {
+test('X-012 clearing a string, URL or e-mail address unsets it', async () => {
   for (const [kind, value] of [
     ['string', 'a'],
     ['text', 'a'],
@@ -70,31 +70,31 @@ test('X-012 emptying a text, a url or an e-mail address unsets it', async () => 
   }
 })
 
-test('INPUT-005.1 a text is a text area of 10 rows, or of as many as the schema says', () => {
+test('INPUT-005.1 a text is a textarea of 10 rows, or as many as the schema sets', () => {
   equal(only({ type: 'text' }).control().getAttribute('rows'), '10')
   equal(only({ type: 'text', rows: 3 }).control().getAttribute('rows'), '3')
   equal(only({ type: 'text' }).control().localName, 'textarea')
 })
 
-test('INPUT-005.2 a placeholder shows in texts, numbers, e-mail addresses and urls', () => {
+test('INPUT-005.2 strings, texts, numbers, e-mail addresses and URLs show a placeholder', () => {
   for (const kind of ['string', 'text', 'number', 'email', 'url']) {
     const { control } = only({ type: kind, placeholder: 'Like so' })
     equal(control().placeholder, 'Like so', kind)
   }
 })
 
-test('INPUT-007.1 a url box takes urls, or any text where relative ones are allowed', () => {
+test('INPUT-007.1 a URL input has type url, or text when relative URLs are allowed', () => {
   equal(only({ type: 'url' }).control().type, 'url')
   equal(only({ type: 'url', validation: rule.uri({ scheme: 'ftp' }) }).control().type, 'url')
   equal(only({ type: 'url', validation: rule.uri({ allowRelative: true }) }).control().type, 'text')
 })
 
-test('INPUT-007.2 an e-mail address has a box for such addresses, and a url one for urls', () => {
+test('INPUT-007.2 e-mail and URL inputs have the matching input type', () => {
   equal(only({ type: 'email' }).control().type, 'email')
   equal(only({ type: 'url' }).control().type, 'url')
 })
 
-test('INPUT-006 the keyboard is numeric where digits are all there is to type', () => {
+test('INPUT-006 the on-screen keyboard is numeric when only digits are allowed', () => {
   const mode = (validation?: Rule) => only({ type: 'number', validation }).control().inputMode
   equal(mode(rule.min(0)), 'numeric')
   equal(mode(rule.positive()), 'numeric')
@@ -105,7 +105,7 @@ test('INPUT-006 the keyboard is numeric where digits are all there is to type', 
   }
 })
 
-test('a number is typed through its half-finished states', async () => {
+test('a number can be typed through its incomplete states', async () => {
   const { form, control, value } = only({ type: 'number' })
   control().focus()
   await type('-')
@@ -122,7 +122,7 @@ test('a number is typed through its half-finished states', async () => {
   ok(form.patches.every((patch) => patch.type !== 'unset'))
 })
 
-test('INPUT-009 an empty number is no value, and an empty box', async () => {
+test('INPUT-009 clearing a number field unsets the value', async () => {
   const { form, control, value } = only({ type: 'number' }, 12)
   await clear(control())
   deepEqual(form.patches.splice(0), [unset(['field'])])
@@ -131,7 +131,7 @@ test('INPUT-009 an empty number is no value, and an empty box', async () => {
   equal(value(), 7)
 })
 
-test('INPUT-008.1 a number beyond the safe integers is not stored; it stays in the box and is explained', async () => {
+test('INPUT-008.1 does not store an unsafe integer; it stays in the input with a message', async () => {
   const { form, control, value } = only({ type: 'number' }, 5)
   control().focus()
   control().select()
@@ -153,7 +153,7 @@ test('INPUT-003 a boolean is a switch, or a checkbox', () => {
   equal(box.getAttribute('role'), null)
 })
 
-test('INPUT-004 a boolean that was never set is neither; the first click says yes', async () => {
+test('INPUT-004 an unset boolean is indeterminate, and the first click sets true', async () => {
   for (const layout of ['switch', 'checkbox']) {
     const { form, control, value } = only({ type: 'boolean', options: { layout } })
     ok(control().indeterminate)
@@ -167,7 +167,7 @@ test('INPUT-004 a boolean that was never set is neither; the first click says ye
   }
 })
 
-test('a click on the words of a switch is a click on the switch', async () => {
+test('clicking the label of a switch toggles it', async () => {
   const { form, value } = only({ type: 'boolean', title: 'Shown' })
   form.field('field').querySelector('label')?.click()
   equal(value(), true)
@@ -185,7 +185,7 @@ async function openList(form: ReturnType<typeof only>['form']) {
   await until('the list', () => form.query('option'))
 }
 
-test('INPUT-001.1 a text with a list is a dropdown of titles, which stores values', async () => {
+test('INPUT-001.1 a string with a list is a dropdown that shows titles and stores values', async () => {
   const { form, value } = only({ type: 'string', options: { list } }, 'politics')
   match(form.find('combobox').textContent ?? '', /Politics/)
   await openList(form)
@@ -199,12 +199,12 @@ test('INPUT-001.1 a text with a list is a dropdown of titles, which stores value
   await until('its title', () => form.find('combobox').textContent?.includes('Long Reads'))
 })
 
-test('INPUT-002 a plain value in a list is given a readable title', () => {
+test('INPUT-002 a plain value in a list gets a readable title', () => {
   const { form } = only({ type: 'string', options: { list: ['my-value'], layout: 'radio' } })
   match(form.field('field').textContent ?? '', /My Value/)
 })
 
-test('X-011 the empty entry unsets; a value that is not in the list stays in view, flagged', async () => {
+test('X-011 the empty option unsets the value; a value not in the list stays visible with a warning', async () => {
   const { form, value } = only({ type: 'string', options: { list } }, 'obituaries')
   match(form.find('combobox').textContent ?? '', /obituaries/)
   await form.validated()
@@ -224,7 +224,7 @@ test('INPUT-001.1 numbers with a list keep their type', async () => {
   await until('the number', () => value() === 3)
 })
 
-test('INPUT-001.2 with the radio layout all choices are in view, in either direction', async () => {
+test('INPUT-001.2 the radio layout shows all options, in either direction', async () => {
   const { form, value } = only({ type: 'string', options: { list, layout: 'radio' } }, 'politics')
   const group = form.find('[role=radiogroup]')
   equal(getComputedStyle(group).flexDirection, 'column')
@@ -240,7 +240,7 @@ test('INPUT-001.2 with the radio layout all choices are in view, in either direc
   equal(getComputedStyle(wide.find('[role=radiogroup]')).flexDirection, 'row')
 })
 
-test('a required control says so to assistive technology', () => {
+test('a required control exposes that to assistive technology', () => {
   for (const field of [
     { type: 'string' },
     { type: 'text' },
@@ -261,7 +261,7 @@ test('a required control says so to assistive technology', () => {
   }
 })
 
-test('INPUT-008.2 a number beyond the safe integers is ignored in an array of numbers as well', async () => {
+test('INPUT-008.2 does not store an unsafe integer in an array of numbers', async () => {
   const { form } = only({ type: 'array', of: [{ type: 'number' }] }, [5, 6])
   const box = await until('the first number', () =>
     form.root.querySelector<HTMLInputElement>('[data-path="field"] input[inputmode="decimal"]'),
@@ -273,7 +273,7 @@ test('INPUT-008.2 a number beyond the safe integers is ignored in an array of nu
   deepEqual(form.patches, [])
 })
 
-test('a click on the title of an empty table begins none', () => {
+test('clicking the title of an empty table does not create one', () => {
   const form = mountForm([{ name: 'table', type: 'table' }])
   form.field('table').querySelector<HTMLElement>('[part=field-label]')!.click()
   deepEqual(form.patches, [])

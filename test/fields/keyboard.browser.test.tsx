@@ -27,7 +27,7 @@ const fields: readonly FieldDefinition[] = [
   { name: 'lines', ...list({ type: 'string' }) },
 ]
 
-test('every type of field is filled in by keys alone', async () => {
+test('every type of field can be filled in by keyboard alone', async () => {
   const form = mountForm(fields, { width: 700 })
   const keys = keyboardIn(form)
   const has = (name: string, value: unknown) =>
@@ -167,7 +167,7 @@ function labelOf(control: HTMLElement): string {
   return [control.getAttribute('aria-label') ?? '', ...words].join(' ').trim()
 }
 
-test('what surrounds fields is worked by keys alone: groups, fieldsets, repairs, actions', async () => {
+test('groups, fieldsets, repairs and field actions work by keyboard alone', async () => {
   const form = mountForm(
     [
       { name: 'title', type: 'string', group: 'main' },

@@ -16,7 +16,7 @@ function Count({ control }: InputProps<number>) {
   return <input id={id} ref={ref} />
 }
 
-test('an input that follows its form keeps its place and the focus until it is there', async () => {
+test('an input that loads after its form keeps its layout space and the focus', async () => {
   let arrive = (_code: ComponentType<InputProps<number>>): void => {}
   const code = new Promise<ComponentType<InputProps<number>>>((resolve) => (arrive = resolve))
   const input = lazyInput(() => code, { heightOf: () => 60 })
@@ -35,7 +35,7 @@ test('an input that follows its form keeps its place and the focus until it is t
   equal(root.activeElement, form.control('count'))
 })
 
-test('an input that does not arrive says so in its field, and is fetched again', async () => {
+test('an input that fails to load shows an error in its field, and is fetched again', async () => {
   let attempts = 0
   const input = lazyInput(async () => {
     attempts += 1
@@ -51,14 +51,14 @@ test('an input that does not arrive says so in its field, and is fetched again',
   equal(attempts, 2)
 })
 
-test('an input that was there before is rendered with its form', async () => {
+test('a preloaded input renders with its form', async () => {
   const input = lazyInput(async () => Count)
   await input.preload()
   const form = mountForm(fields, { views: [{ type: 'number', input }] })
   ok(form.field('count').querySelector('input'))
 })
 
-test('an input of one line is as high before it arrives as afterwards', async () => {
+test('the placeholder of a single-line input has the same height as the input', async () => {
   const { form, arrive } = mountWaiting([{ name: 'count', type: 'number' }], Count)
   const { offsetHeight } = form.field('count').querySelector<HTMLElement>('[aria-busy]')!
   arrive()
@@ -66,7 +66,7 @@ test('an input of one line is as high before it arrives as afterwards', async ()
   equal(form.control('title').offsetHeight, offsetHeight)
 })
 
-test('the form can lead to an input that has not arrived', async () => {
+test('the form can focus an input that has not loaded', async () => {
   const { form, arrive } = mountWaiting([{ name: 'count', type: 'number' }], Count)
   form.controller.lead(['count'])
   const root = form.field('count').getRootNode() as ShadowRoot
@@ -75,7 +75,7 @@ test('the form can lead to an input that has not arrived', async () => {
   await until('the input', () => root.activeElement === form.field('count').querySelector('input'))
 })
 
-test('radio buttons that arrive take the focus to the selected one', async () => {
+test('radio buttons that load late move the focus to the selected one', async () => {
   const options = { list: [1, 2, 3], layout: 'radio' }
   const choice = { name: 'count', type: 'number', options }
   const { form, arrive } = mountWaiting([choice], RadioInput, { count: 2 })

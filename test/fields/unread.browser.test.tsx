@@ -53,7 +53,7 @@ const cases: readonly Case[] = [
 
 for (const { field, value, text, at = '', locale } of cases) {
   const name = `${String(field.type)}${at} ${JSON.stringify(value) ?? 'nothing'}`
-  test(`"${text}" in ${name} stays as typed and is a problem; the value stays`, async () => {
+  test(`"${text}" in ${name} stays as typed and shows an error; the value stays`, async () => {
     const form = mountForm([{ name: 'field', ...field } as FieldDefinition], {
       ...(value !== undefined && { value: { field: value } }),
       ...(locale && { locale }),
@@ -103,7 +103,7 @@ for (const { field, value, text, at = '', locale } of cases) {
   })
 }
 
-test('a finding about such a text names it, and is no second message under the field', async () => {
+test('a finding about invalid text quotes it, and adds no second message under the field', async () => {
   const form = mountForm([{ name: 'field', type: 'number' }], {
     value: { field: 5 },
     validate: false,
@@ -117,7 +117,7 @@ test('a finding about such a text names it, and is no second message under the f
   ok(form.field('field').querySelector('[data-finding="error"]'))
 })
 
-test('numbers are written and read by the language of the studio', async () => {
+test('numbers are formatted and parsed in the language of the studio', async () => {
   const form = mountForm([{ name: 'field', type: 'number' }], {
     value: { field: 1234.5 },
     locale: german,

@@ -34,7 +34,7 @@ function told(markers: readonly ValidationMarker[]): readonly string[] {
   return markers.map(({ path, level }) => `${level} ${pathToString(path)}`)
 }
 
-test('a page or a server checks a document against a schema without a form and without a dataset', async () => {
+test('validates a document against a schema without a form or dataset', async () => {
   assert.deepEqual(told(await validateDocument({ schema, document: draft })), ['warning title'])
   const loaded = JSON.parse(JSON.stringify({ types: schema })) as { types: typeof schema }
   assert.deepEqual(told(await validateDocument({ schema: loaded, document: draft })), [
@@ -44,7 +44,7 @@ test('a page or a server checks a document against a schema without a form and w
   assert.deepEqual(told(stranger), ['warning '])
 })
 
-test('with a client, rules about other documents are answered, however many ask, in one request', async () => {
+test('with a client, checks all rules about other documents in one request', async () => {
   await using server = await startTestServer({
     documents: [
       { _id: 'ada', _type: 'person', name: 'Ada' },
@@ -74,7 +74,7 @@ test('with a client, rules about other documents are answered, however many ask,
   validator.dispose()
 })
 
-test('a check knows who is there, speaks their language and ends when it is told to', async () => {
+test('validation takes a user and a language, and can be aborted', async () => {
   const ended: unknown[] = []
   const types = [
     defineType({
@@ -123,7 +123,7 @@ test('a check knows who is there, speaks their language and ends when it is told
   assert.deepEqual(told(known.at(-1) ?? []), ['error by'])
 })
 
-test('a schema with errors checks nothing: it says what is wrong', async () => {
+test('rejects a schema with errors and reports them', async () => {
   const broken = [{ name: 'note', type: 'document', fields: [{ name: 'a', type: 'nothing' }] }]
   assert.throws(() => createDocumentValidator({ schema: broken }), /note\.fields\.a.*nothing/)
   await assert.rejects(

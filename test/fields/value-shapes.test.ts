@@ -31,7 +31,7 @@ async function findings(fields: object): Promise<string[]> {
 
 const assetOf = (kind: string) => ({ _type: 'reference', _ref: `${kind}-abc-1` })
 
-test('SCHEMA-006 a reference holds its target, how strong it is, and what happens on publish', async () => {
+test('SCHEMA-006 a reference holds its target, its strength and its behaviour on publish', async () => {
   const to = {
     _type: 'reference',
     _ref: 'b',
@@ -47,7 +47,7 @@ test('SCHEMA-006 a reference holds its target, how strong it is, and what happen
   )
 })
 
-test('SCHEMA-013.1 a file holds its asset and fields of its own, and no crop', async () => {
+test('SCHEMA-013.1 a file holds its asset and its own fields, and no crop', async () => {
   const paper = { _type: 'file', asset: assetOf('file'), title: 'Minutes' }
   assert.deepEqual(await findings({ paper }), [])
   assert.deepEqual(await findings({ paper: { ...paper, crop: {} } }), [
@@ -55,7 +55,7 @@ test('SCHEMA-013.1 a file holds its asset and fields of its own, and no crop', a
   ])
 })
 
-test('SCHEMA-013.2 an image holds its crop and hotspot as well', async () => {
+test('SCHEMA-013.2 an image also holds its crop and hotspot', async () => {
   const cover = {
     _type: 'image',
     asset: assetOf('image'),
@@ -67,7 +67,7 @@ test('SCHEMA-013.2 an image holds its crop and hotspot as well', async () => {
   assert.notDeepEqual(await findings({ cover: { ...cover, frame: {} } }), [])
 })
 
-test('SCHEMA-012 a block holds its style, its place in a list, its spans and their marks', async () => {
+test('SCHEMA-012 a block holds its style, list position, spans and their marks', async () => {
   const block = {
     _type: 'block',
     _key: 'b',

@@ -59,7 +59,7 @@ async function expectClean(host: Element) {
 
 for (const scheme of ['light', 'dark'] as const) {
   for (const width of [800, 360]) {
-    test(`axe finds nothing in a form with everything in it: ${scheme}, ${width} px`, async () => {
+    test(`axe finds no violations in a form with every kind of field: ${scheme}, ${width} px`, async () => {
       const form = mountForm(fields, {
         value,
         scheme,
@@ -79,7 +79,7 @@ for (const scheme of ['light', 'dark'] as const) {
   }
 }
 
-test('axe finds nothing in fields that are outlines with their words', async () => {
+test('axe finds no violations in fields shown as outlines with their text', async () => {
   const names = Array.from({ length: 60 }, (_, at) => `text${at}`)
   const form = mountForm(
     names.map((name) => ({ name, type: 'text' })),

@@ -22,7 +22,7 @@ const selection = ({ selectionStart, selectionEnd }: HTMLInputElement) => [
   selectionEnd,
 ]
 
-test('the caret stays at its words when a colleague writes before them', async () => {
+test('the caret stays with its text when another user writes before it', async () => {
   for (const path of ['title', 'body', 'link']) {
     const { form, control } = openAt(path, { [path]: 'a river runs' }, [7, 7])
     form.receive({ [path]: 'Once a wide river runs' })
@@ -35,7 +35,7 @@ test('the caret stays at its words when a colleague writes before them', async (
   }
 })
 
-test('the caret stays before what a colleague writes at the same place', async () => {
+test('the caret stays before text that another user inserts at the same position', async () => {
   const { form, control } = openAt('title', { title: 'by an' }, [5, 5])
   form.receive({ title: 'by an bert' })
   await until('the new text', () => control.value === 'by an bert')
@@ -44,14 +44,14 @@ test('the caret stays before what a colleague writes at the same place', async (
   equal(form.value()['title'], 'by anna bert')
 })
 
-test('a selection stays around its words when a colleague writes right beside them', async () => {
+test('a selection keeps its text when another user writes directly beside it', async () => {
   const { form, control } = openAt('body', { body: 'one two three' }, [4, 7])
   form.receive({ body: 'one AAtwoBB three' })
   await until('the new text', () => control.value.includes('AA'))
   deepEqual(selection(control), [6, 9])
 })
 
-test('a selection stays around its words', async () => {
+test('a selection keeps its text when another user writes before it', async () => {
   const { form, control } = openAt('body', { body: 'one two three' }, [4, 7])
   form.receive({ body: 'zero one two three' })
   await until('the new text', () => control.value.startsWith('zero'))
@@ -70,7 +70,7 @@ test('typing and a stream of remote edits do not disturb each other', async () =
   deepEqual(selection(control), [26, 26])
 })
 
-test('spaces stay where they are typed, also in controls whose values have none at their ends', async () => {
+test('keeps spaces where they are typed, also in controls whose values are trimmed', async () => {
   const kinds = ['string', 'text', 'url', 'email', 'telephone']
   const form = mountForm(
     kinds.map((type) => ({ name: type, type })),
@@ -87,7 +87,7 @@ test('spaces stay where they are typed, also in controls whose values have none 
   }
 })
 
-test('a control without focus takes a remote text and no focus', async () => {
+test('a control without focus shows a remote text and does not take the focus', async () => {
   const form = mountForm(fields, { value: { title: 'a' }, validate: false })
   form.receive({ title: 'b' })
   await until('the text', () => form.control('title').value === 'b')
@@ -124,7 +124,7 @@ function composedForm(
   return openAt('title', { title: value }, [caret, caret])
 }
 
-test('a word being composed is left alone and written when it is finished', async () => {
+test('does not change text during a composition, and commits it when finished', async () => {
   const { form, control } = composedForm('東京 ', 3)
   const seen: unknown[] = []
   compose(control, ['に', 'にほ', '日本'], () => seen.push(form.value()['title'], control.value))
@@ -135,7 +135,7 @@ test('a word being composed is left alone and written when it is finished', asyn
   equal(control.value, '東京 日本')
 })
 
-test('what a colleague writes during a composition is merged in at its end', async () => {
+test('merges text that another user writes during a composition at its end', async () => {
   const { form, control } = composedForm('night', 5)
   let during = ''
   compose(control, ['s', 'sky'], () => {

@@ -111,7 +111,7 @@ async function keyAndUndo(editor: Editor, what: string, key: string): Promise<vo
 }
 
 for (const seed of SEEDS) {
-  test(`one key and undo leave every text as it was, seed ${seed}`, async () => {
+  test(`typing one key and undoing it leaves every text unchanged, seed ${seed}`, async () => {
     const random = createRandom(seed)
     const server = await startBrowserServer()
     const note = noteOf(random)

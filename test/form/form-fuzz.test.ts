@@ -45,7 +45,7 @@ const ours = { _revisionOfSomebodyElse: 7, notInTheSchema: { kept: ['as', 'it', 
 
 forEachSeed(
   80,
-  'random edits of random documents never break the form, lose nothing it does not know, and show what is there',
+  'random edits of random documents never break the form, keep unknown data, and show the current value',
   async (random) => {
     const { schema, type } = randomSchema(random)
     let value: unknown = { ...randomDocument(random, type), ...ours }

@@ -79,7 +79,7 @@ function openEditor(url: string, focusPath: Path | null = null) {
   }
 }
 
-test("FORM-001 two editors of one document see each other's keystrokes, and nobody's caret moves", async () => {
+test("FORM-001 two users of one document see each other's keystrokes, and no caret moves", async () => {
   const server = await startBrowserServer()
   const [ada, ben] = [openEditor(server.url), openEditor(server.url)]
   try {
@@ -130,7 +130,7 @@ test("FORM-001 two editors of one document see each other's keystrokes, and nobo
   }
 })
 
-test('a form leads to the field it is opened for, and tells where the focus goes', async () => {
+test('a form focuses the field it is opened for, and reports focus changes', async () => {
   const server = await startBrowserServer()
   const editor = openEditor(server.url, ['seo', 'title'])
   try {

@@ -24,14 +24,14 @@ const german = createTranslate({
   },
 })
 
-test('SHELL-095 a limit that is a day is said in the language of the studio', () => {
+test('SHELL-095 shows a date limit in the language of the studio', () => {
   const found = checkDateLimit('2026-01-01', 'min', '2026-03-09', typeOf('date'))
   const marker = { path: [], level: 'error', message: '', ...found } as const
   equal(markerText(marker, english), 'Must be at or after Mar 9, 2026')
   equal(markerText(marker, german), 'Nicht vor 09.03.2026')
 })
 
-test('SHELL-006 of words by an author in several languages those of the studio are shown', () => {
+test("SHELL-006 shows the author's message in the language of the studio", () => {
   const marker = {
     path: [],
     level: 'error',

@@ -6,7 +6,7 @@ import { formMessages } from '../../src/i18n/en-us/form.ts'
 import { pathFromString } from '../../src/model/path.ts'
 import { compile } from '../schema/schemas.ts'
 
-test('ERR-009 a path that leads nowhere is told by what is not there: a field, a key, a number', () => {
+test('ERR-009 reports which part of an invalid path is missing: a field, a key or an index', () => {
   const schema = compile([
     {
       name: 'note',

@@ -46,7 +46,7 @@ function pane(limits: { eager: number; idle: number; kept: number }, fieldsEach:
   }
 }
 
-test('as many fields are rendered in full at once as the window can show', () => {
+test('renders as many full fields immediately as the window can show', () => {
   const mounts = createMountSchedule()
   let count = 0
   while (count < 100 && mounts.claim()) count += 1
@@ -55,7 +55,7 @@ test('as many fields are rendered in full at once as the window can show', () =>
   ok(count >= 5, String(count))
 })
 
-test('the fields of a section count once: it stays as long as the form is not too big', async () => {
+test('keeps a visited section mounted as long as the form is within its limit', async () => {
   const form = pane({ eager: 0, idle: 0, kept: 30 }, 10)
   await until('the first section', () => form.real().length > 0)
   await form.showSection(2)
@@ -70,14 +70,14 @@ test('the fields of a section count once: it stays as long as the form is not to
   form.end()
 })
 
-test('a form that is small enough is complete by itself, without anybody scrolling', async () => {
+test('mounts every section of a small form without scrolling', async () => {
   const form = pane({ eager: 0, idle: 100, kept: 200 }, 10)
   await until('all sections', () => form.real().length === 6)
   deepEqual(form.real(), [0, 1, 2, 3, 4, 5])
   form.end()
 })
 
-test('of many fields only those of the stretches near are looked at', async () => {
+test('of many fields, observes only those near the viewport', async () => {
   const observed = new Set<Element>()
   const { observe, unobserve } = IntersectionObserver.prototype
   IntersectionObserver.prototype.observe = function (element) {

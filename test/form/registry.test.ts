@@ -15,7 +15,7 @@ const [string, headline, loud, number] = ['string', 'headline', 'loud', 'number'
   schema.get(name)!,
 )
 
-test('SCHEMA-002 a type is shown by its own view, else by that of the type it refines', () => {
+test('SCHEMA-002 uses the view of a type, or that of the type it extends', () => {
   const [forString, forHeadline] = [view('string'), view('headline')]
   const registry = createFieldRegistry([forString, forHeadline], input)
   assert.equal(registry.resolve(string!), forString)
@@ -24,7 +24,7 @@ test('SCHEMA-002 a type is shown by its own view, else by that of the type it re
   assert.equal(registry.resolve(number!), undefined)
 })
 
-test('a later view replaces an earlier one, a narrower one wins over both', () => {
+test('a later view replaces an earlier one, and a more specific view overrides both', () => {
   const [ours, theirs] = [view('string'), view('string')]
   const narrow = view('string', { matches: ({ options }) => options['loud'] === true })
   const registry = createFieldRegistry([narrow, ours, theirs], input)
@@ -32,7 +32,7 @@ test('a later view replaces an earlier one, a narrower one wins over both', () =
   assert.equal(registry.resolve(loud!), narrow)
 })
 
-test('a view whose matches fails matches nothing', () => {
+test('a view whose matches function throws matches nothing', () => {
   const broken = view('string', {
     matches: () => {
       throw new Error('boom')
@@ -42,7 +42,7 @@ test('a view whose matches fails matches nothing', () => {
   assert.equal(createFieldRegistry([plain, broken], input).resolve(string!), plain)
 })
 
-test('ERR-008 a type without a view is shown read-only; one that holds no JSON has no input', () => {
+test('ERR-008 a type without a view is shown read-only; a type that is not JSON has no input', () => {
   const own = () => null
   const registry = createFieldRegistry([view('string', { input: own })], input)
   assert.equal(inputOf(registry, string!), own)

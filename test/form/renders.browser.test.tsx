@@ -28,7 +28,7 @@ function manyObjects(count: number): FieldDefinition[] {
   return [{ name: 'title', type: 'string' }, ...objects]
 }
 
-test('a keystroke renders the changed node and those around it, and nothing else', async () => {
+test('a keystroke renders only the changed node and its ancestors', async () => {
   const form = mountForm(manyObjects(100), {
     value: { object0: { name: 'First' } },
     validate: false,
@@ -70,7 +70,7 @@ test('a keystroke renders the changed node and those around it, and nothing else
   )
 })
 
-test('a keystroke is on screen in its frame and in the value right after it', async () => {
+test('a keystroke is painted in its frame and in the value right after it', async () => {
   const form = mountForm([{ name: 'title', type: 'string' }])
   const control = form.control('title')
   control.focus()
@@ -85,7 +85,7 @@ test('a keystroke is on screen in its frame and in the value right after it', as
   deepEqual(heard, ['a', undefined, 'a', undefined, 'a', 'a'])
 })
 
-test('what was typed is in the value before the control is left, another key is heard, or it is gone', async () => {
+test('typed text is in the value before the control loses focus, receives another key or is removed', async () => {
   const form = mountForm([{ name: 'title', type: 'string' }])
   const control = form.control('title')
   const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
@@ -108,7 +108,7 @@ test('what was typed is in the value before the control is left, another key is 
   equal(form.value()['title'], 'gone')
 })
 
-test('fields far from the viewport are outlines with their words, and become real on the way there', async () => {
+test('fields far from the viewport are outlines with their text, and are mounted when scrolled near', async () => {
   const value = Object.fromEntries(
     Array.from({ length: 100 }, (_, at) => [`object${at}`, { name: `Name number ${at}` }]),
   )
@@ -135,7 +135,7 @@ test('fields far from the viewport are outlines with their words, and become rea
   window.scrollTo(0, 0)
 })
 
-test('CONST-008 where the browser never says that it is idle, fields become real without waiting for it', async () => {
+test('CONST-008 mounts fields without requestIdleCallback', async () => {
   const idle = globalThis.requestIdleCallback
   Reflect.deleteProperty(globalThis, 'requestIdleCallback')
   try {
@@ -146,7 +146,7 @@ test('CONST-008 where the browser never says that it is idle, fields become real
   }
 })
 
-test('Tab goes on into fields that were not real yet', async () => {
+test('Tab moves on into fields that were not mounted yet', async () => {
   const form = mountForm(manyObjects(30), { validate: false })
   const lastReal = [...form.root.querySelectorAll('input')].at(-1)!
   lastReal.focus()
@@ -158,7 +158,7 @@ test('Tab goes on into fields that were not real yet', async () => {
   await until('a real control', () => form.focused()?.matches('input, textarea, button, pre'))
 })
 
-test('somebody who comes to a field renders that field and what is around it, and nobody else', async () => {
+test('another user entering a field renders only that field and its ancestors', async () => {
   const form = mountForm(manyObjects(20), { validate: false, height: 600 })
   await until('a quiet form', async () => {
     const before = form.renders.length

@@ -6,7 +6,7 @@ import { compile } from '../schema/schemas.ts'
 const schema = compile([])
 const convert = (type: string, stored: unknown) => conversionOf(schema.get(type)!, stored)?.value
 
-test('FORM-017 a text becomes a number, a boolean or a rich date', () => {
+test('FORM-017 converts text to a number, a boolean or a rich date', () => {
   assert.equal(convert('number', ' 12 '), 12)
   assert.equal(convert('number', '-1.5'), -1.5)
   for (const none of ['', 'twelve', '12 kg', '9007199254740993']) {
@@ -20,14 +20,14 @@ test('FORM-017 a text becomes a number, a boolean or a rich date', () => {
   assert.equal(convert('richDate', 'soon'), undefined)
 })
 
-test('FORM-018.1 a date becomes a rich date, and a rich date its moment', () => {
+test('FORM-018.1 converts a date to a rich date, and a rich date to its UTC time', () => {
   const rich = convert('richDate', { _type: 'date', utc: '2020-01-01T00:00:00Z' })
   assert.equal((rich as { _type: string })._type, 'richDate')
   const utc = '2020-01-01T00:00:00Z'
   assert.equal(convert('datetime', { _type: 'richDate', utc }), utc)
 })
 
-test('FORM-018.2 a number becomes a text or a boolean, and a boolean a text or a number', () => {
+test('FORM-018.2 converts a number to text or a boolean, and a boolean to text or a number', () => {
   assert.equal(convert('string', true), 'Yes')
   assert.equal(convert('string', 5), '5')
   assert.equal(convert('telephone', 4723000000), '4723000000')
@@ -38,7 +38,7 @@ test('FORM-018.2 a number becomes a text or a boolean, and a boolean a text or a
   assert.equal(convert('number', false), 0)
 })
 
-test('FORM-019.1 yes, true and 1 are true; no, false, 0 and null are false; the rest is neither', () => {
+test('FORM-019.1 converts yes, true and 1 to true, and no, false, 0 and null to false, but nothing else', () => {
   for (const text of ['yes', 'Yes', 'YES', 'true', 'True', '1']) {
     assert.equal(convert('boolean', text), true, text)
   }
@@ -48,12 +48,12 @@ test('FORM-019.1 yes, true and 1 are true; no, false, 0 and null are false; the 
   assert.equal(convert('boolean', 'maybe'), undefined)
 })
 
-test('FORM-019.2 a boolean as a text is Yes or No', () => {
+test('FORM-019.2 converts a boolean to Yes or No', () => {
   assert.equal(convert('string', true), 'Yes')
   assert.equal(convert('string', false), 'No')
 })
 
-test('what cannot be converted is offered nothing, and can be shown', () => {
+test('offers no conversion for other values, and can show their source', () => {
   for (const stored of [{}, [], { _type: 'constructor' }, { _type: 'toString' }]) {
     assert.equal(conversionOf(schema.get('number')!, stored), null)
   }

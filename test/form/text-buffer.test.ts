@@ -9,7 +9,7 @@ const controls = {
   'a box for addresses': { localName: 'input', type: 'url' },
 }
 
-test('a box of one line shows a line break as a space, and keeps it', () => {
+test('a single-line input shows a line break as a space, and keeps it', () => {
   const control = controls['a box of one line']
   assert.equal(shownText(control, 'two\nlines'), 'two lines')
   assert.equal(typedText({ ...control, value: 'two linesx' }, 'two\nlines'), 'two\nlinesx')
@@ -17,7 +17,7 @@ test('a box of one line shows a line break as a space, and keeps it', () => {
   assert.equal(typedText({ ...control, value: 'twolines' }, 'two\r\nlines'), 'twolines')
 })
 
-test('a box for addresses may show the spaces that are being typed, and removes them later', () => {
+test('a URL input keeps spaces while typing, and removes them later', () => {
   const control = controls['a box for addresses']
   assert.equal(typedText({ ...control, value: 'one ' }, 'one'), 'one ')
   assert.equal(typedText({ ...control, value: 'one t' }, 'one '), 'one t')
@@ -25,7 +25,7 @@ test('a box for addresses may show the spaces that are being typed, and removes 
 })
 
 for (const [name, control] of Object.entries(controls)) {
-  forEachSeed(300, `a letter in ${name} changes nothing else of the text`, (random) => {
+  forEachSeed(300, `typing a letter in ${name} changes nothing else of the text`, (random) => {
     const letters = [
       'a',
       'b',

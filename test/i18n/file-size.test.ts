@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileSize } from '../../src/i18n/file-size.ts'
 
-test('CONST-005 the size of a file goes from bytes to yottabytes by 1024, with two decimals at most', () => {
+test('CONST-005 formats a file size from bytes to yottabytes by 1024, with at most two decimals', () => {
   const sizes: [number, string][] = [
     [0, '0 Bytes'],
     [1, '1 Bytes'],

@@ -30,7 +30,7 @@ function closure(...entries: string[]): Map<string, string> {
   return texts
 }
 
-test('no module of the first screen says words that are fetched later', () => {
+test('no module of the first screen uses messages that are loaded later', () => {
   const keys = Object.keys(laterMessages).map((key) => key.replace(plural, ''))
   // Error panels bring their own words.
   const later = new Set(keys.filter((key) => !key.startsWith('element.')))
@@ -62,7 +62,7 @@ const parts: readonly (readonly [part: string, words: readonly string[]])[] = [
   ['src/structure/panes/document-slot.tsx', ['en-us-first.ts', 'en-us-document.ts']],
 ]
 for (const [part, words] of parts) {
-  test(`${part} finds all of its words in ${words.join(' and ')}`, async () => {
+  test(`${part} finds all its messages in ${words.join(' and ')}`, async () => {
     const loaded = new Set(Object.keys(basicMessages))
     for (const file of words) {
       for (const messages of Object.values(await import(`../../src/i18n/${file}`))) {
@@ -88,7 +88,7 @@ for (const area of [
   'src/document/form-area/detached/detached-document-form.tsx',
   'src/document/form-area/bound-document.tsx',
 ]) {
-  test(`${area} loads the words of everything it loads`, async () => {
+  test(`${area} loads the messages of everything it loads`, async () => {
     const files = closure(area)
     const all = new Set(Object.keys(enUsMessages).map((key) => key.replace(plural, '')))
     const loaded = new Set<string>()

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { numberText } from '../../src/i18n/number-text.ts'
 import { forEachSeed } from '../kit/random.ts'
 
-test('the notation of English is not looked up', (t) => {
+test('does not look up the number format of English', (t) => {
   const lookup = t.mock.method(Intl, 'NumberFormat')
   numberText('en-US')
   equal(lookup.mock.callCount(), 0)
 })
 
-test('a number is read as its language writes it, and anything else is none', () => {
+test('parses a number in its language, and rejects anything else', () => {
   const cases: Record<string, Record<string, number | null>> = {
     'en-US': {
       '7.50': 7.5,
@@ -51,7 +51,7 @@ test('a number is read as its language writes it, and anything else is none', ()
   }
 })
 
-forEachSeed(20, 'what is written is read as the same number, in every language', (random) => {
+forEachSeed(20, 'parses what it formats as the same number, in every language', (random) => {
   for (const locale of ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'ar-EG', 'fa-IR', 'nb-NO']) {
     const { read, write, canBegin } = numberText(locale)
     const value = (random.next() - 0.5) * 10 ** random.between(-12, 18)
@@ -64,7 +64,7 @@ forEachSeed(20, 'what is written is read as the same number, in every language',
   }
 })
 
-test('the notation of a language is looked up once', (t) => {
+test('looks up the number format of a language once', (t) => {
   const { NumberFormat } = Intl
   let lookups = 0
   t.mock.method(Intl, 'NumberFormat', function count(locale: string, options: object) {

@@ -24,24 +24,24 @@ const norwegian: LoadedLocale = {
   weekInfo: { firstDay: 1, weekend: [6, 7] },
 }
 
-test('a message in the language, in English where the language lacks it', () => {
+test('translates a message, and falls back to English', () => {
   const translate = createTranslate({ locale: norwegian })
   assert.equal(translate('ui.close'), 'Lukk')
   assert.equal(translate('ui.cancel'), 'Cancel')
 })
 
-test('SHELL-006 without a language the words are American English', () => {
+test('SHELL-006 uses American English without a locale', () => {
   assert.equal(enUs.id, 'en-US')
   assert.equal(createTranslate()('ui.cancel'), 'Cancel')
 })
 
-test('parameters fill their places; a missing one stays visible', () => {
+test('parameters replace their placeholders, and a missing one stays visible', () => {
   const translate = createTranslate()
   assert.equal(translate('ui.remove-tag', { label: '{label} $&' }), 'Remove {label} $&')
   assert.equal(translate('ui.remove-tag', {}), 'Remove {label}')
 })
 
-test('the count chooses the plural form by the rules of the language', () => {
+test('the count selects the plural form by the rules of the language', () => {
   const translate = createTranslate({ english: createEnglish(laterMessages) })
   assert.equal(translate('array.count', { count: 1 }), '1 item')
   assert.equal(translate('array.count', { count: 0 }), '0 items')
@@ -68,7 +68,7 @@ test('the count chooses the plural form by the rules of the language', () => {
   )
 })
 
-test("a host's own wording wins over every bundle, a later bundle over an earlier", () => {
+test('a host override takes precedence over every bundle, a later bundle over an earlier one', () => {
   const locale: LoadedLocale = {
     ...norwegian,
     bundles: [
@@ -81,7 +81,7 @@ test("a host's own wording wins over every bundle, a later bundle over an earlie
   assert.equal(createTranslate({ locale, overrides })('ui.close'), 'Ferdig')
 })
 
-test('ERR-001 an unknown namespace is reported with its name and the language, once', () => {
+test('ERR-001 reports an unknown namespace once, with its name and the language', () => {
   const missing: string[] = []
   const translate = createTranslate({ locale: norwegian, onMissing: (text) => missing.push(text) })
   assert.equal(translate('plugin.title' as MessageKey), 'plugin.title')
@@ -91,7 +91,7 @@ test('ERR-001 an unknown namespace is reported with its name and the language, o
   assert.match(missing[1] ?? '', /ui\.unheard-of/)
 })
 
-test('SHELL-008 the language registered last is the default, a stored choice wins', () => {
+test('SHELL-008 the last registered language is the default, and a stored choice overrides it', () => {
   assert.equal(chooseLocale([enUs, norwegian], null).id, 'nb-NO')
   assert.equal(chooseLocale([enUs, norwegian], 'en-US').id, 'en-US')
   assert.equal(chooseLocale([enUs, norwegian], 'xx').id, 'nb-NO')
@@ -102,7 +102,7 @@ test('SHELL-009 the week of en-US starts on Sunday and ends with Saturday and Su
   assert.deepEqual(enUs.weekInfo, { firstDay: 7, weekend: [6, 7] })
 })
 
-test('SHELL-095 a language has an id, a title, bundles and its week', () => {
+test('SHELL-095 a language has an id, a title, bundles and week info', () => {
   assert.deepEqual(Object.keys(norwegian).sort(), ['bundles', 'id', 'title', 'weekInfo'])
   assert.deepEqual(localeProblems(norwegian), [])
 })
@@ -120,7 +120,7 @@ test('SHELL-120 bundles must be an array, belong to their language and name a na
   assert.match(localeProblems({ id: 'nb-NO', bundles: [null] })[0] ?? '', /must be an object/)
 })
 
-test('English messages: every key has an area, every plural an "other", no text is empty', () => {
+test('English messages: every key has an area, every plural has "other", and no text is empty', () => {
   for (const [key, text] of Object.entries(enUsMessages)) {
     assert.match(key, /^[a-z-]+\.[a-z]/, `${key} is not <area>.<name>`)
     assert.notEqual((text as string).trim(), '', key)
@@ -129,7 +129,7 @@ test('English messages: every key has an area, every plural an "other", no text 
   }
 })
 
-test('the pseudo language marks, lengthens and keeps the places of every message', () => {
+test('the pseudo locale marks and lengthens every message, and keeps its placeholders', () => {
   const locale = createPseudoLocale()
   const translate = createTranslate({ locale, onMissing: assert.fail })
   const text = translate('ui.remove-tag', { label: 'X' })
@@ -137,14 +137,14 @@ test('the pseudo language marks, lengthens and keeps the places of every message
   assert.ok(text.length > 'Remove X'.length * 1.2)
 })
 
-test('SHELL-008 English comes first, a language registered again takes the last place', () => {
+test('SHELL-008 English comes first, and a language registered again moves to the end', () => {
   const ids = (...locales: LoadedLocale[]) => offeredLocales(locales).map(({ id }) => id)
   assert.deepEqual(ids(), ['en-US'])
   assert.deepEqual(ids(norwegian), ['en-US', 'nb-NO'])
   assert.deepEqual(ids(norwegian, enUs), ['nb-NO', 'en-US'])
 })
 
-test('a tag of the page means the language offered for it, with the dates of its own region', () => {
+test('maps a page language tag to an offered language, with the date formats of its own region', () => {
   const offered = offeredLocales([norwegian])
   const meant = (tag: string) => localeForTag(offered, tag)
   assert.equal(meant('nb-no'), norwegian)
@@ -155,14 +155,14 @@ test('a tag of the page means the language offered for it, with the dates of its
   assert.equal(meant('not a tag'), null)
 })
 
-test('a language knows the direction it is written in', () => {
+test('determines the writing direction of a language', () => {
   assert.deepEqual(
     ['en-US', 'ar-EG', 'he', 'fa-IR', 'ur', 'az-Arab', 'de-DE', '?'].map(directionOf),
     ['ltr', 'rtl', 'rtl', 'rtl', 'rtl', 'rtl', 'ltr', 'ltr'],
   )
 })
 
-test('SHELL-120 words that come later are asked for once and looked at like those in the configuration', async () => {
+test('SHELL-120 requests lazy messages once and validates them like those in the configuration', async () => {
   const errors: string[] = []
   const loader = createLocaleLoader((error) => errors.push((error as Error).message))
   let asked = 0
@@ -183,7 +183,7 @@ test('SHELL-120 words that come later are asked for once and looked at like thos
   assert.equal(loader.peek(wrong), null)
 })
 
-test('SHELL-095 numbers are written as the language writes them, in full', () => {
+test('SHELL-095 formats numbers in the language, without abbreviation', () => {
   const german: LoadedLocale = { ...norwegian, id: 'de-DE', bundles: [] }
   const inGerman = createTranslate({ locale: german, english: createEnglish(laterMessages) })
   assert.equal(inGerman('array.count', { count: 12_345 }), '12.345 items')
@@ -195,7 +195,7 @@ test('SHELL-095 numbers are written as the language writes them, in full', () =>
   assert.equal(inGerman.locale, 'de-DE')
 })
 
-test('a part that asks for its messages again gets the same promise, also while all are being loaded', async () => {
+test('requesting the messages of a part again returns the same promise, also while all are loading', async () => {
   const english = createEnglish({}, async () => laterMessages)
   const some = async () => ({ 'undo.undo': 'Undo' })
   const first = english.load(some)
@@ -206,7 +206,7 @@ test('a part that asks for its messages again gets the same promise, also while 
   assert.equal(english.load(some), first)
 })
 
-test('a root without messages for later loads those of a part, whatever was requested before', async () => {
+test('a root without lazy messages loads those of a part, whatever was requested before', async () => {
   const english = createEnglish()
   await english.load()
   await english.load(async () => ({ 'views.standard': 'Standard view' }))

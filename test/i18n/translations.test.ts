@@ -34,7 +34,7 @@ async function loadLocale(file: string): Promise<{ locale: Locale; bundles: Loca
 const entries = readdirSync(join(folder, 'locales')).filter((name) => name.endsWith('.ts'))
 
 for (const entry of entries) {
-  test(`SHELL-006 ${entry}: nothing is missing, nothing left over, every place is filled`, async () => {
+  test(`SHELL-006 ${entry}: no message is missing or extra, and every placeholder is used`, async () => {
     const { locale, bundles } = await loadLocale(entry)
     assert.deepEqual(localeProblems({ id: locale.id, bundles }), [])
     assert.deepEqual(new Intl.Locale(locale.id).toString(), locale.id)

@@ -18,11 +18,11 @@ import { createRandom } from '../kit/random.ts'
 
 const picture = { width: 6000, height: 4000 }
 
-test('IMAGE-003 nothing of a new picture is cropped', () => {
+test('IMAGE-003 a new image is not cropped', () => {
   assert.deepEqual(wholeCrop, { top: 0, bottom: 0, left: 0, right: 0 })
 })
 
-test('IMAGE-004 the hotspot of a new picture is all of it, in the order that is stored', () => {
+test('IMAGE-004 the hotspot of a new image covers all of it, in stored property order', () => {
   assert.deepEqual(Object.entries(wholeHotspot), [
     ['x', 0.5],
     ['y', 0.5],
@@ -31,7 +31,7 @@ test('IMAGE-004 the hotspot of a new picture is all of it, in the order that is 
   ])
 })
 
-test('IMAGE-007 edges are put in order, and nothing lies outside the picture', () => {
+test('IMAGE-007 sorts the edges, and keeps them inside the image', () => {
   assert.deepEqual(orderCrop({ left: 0.9, right: 0.4, top: -1, bottom: 0.2 }), {
     top: 0,
     bottom: 0.2,
@@ -48,7 +48,7 @@ test('IMAGE-007 edges are put in order, and nothing lies outside the picture', (
   assert.ok(left + right < 1, 'something is left over')
 })
 
-test('a stored crop that leaves nothing, or is no number, is none', () => {
+test('ignores a stored crop that leaves nothing or is invalid', () => {
   for (const crop of [
     { left: 0.9, right: 0.4 },
     { top: NaN },
@@ -64,7 +64,7 @@ test('a stored crop that leaves nothing, or is no number, is none', () => {
   assert.deepEqual(beyond, { x: 0.9, y: 0.05, height: 0.1, width: 0.2 }, 'its middle stays')
 })
 
-test('IMAGE-006.1 a handle moves its own edges, a locked ratio keeps what lies opposite', () => {
+test('IMAGE-006.1 a handle moves its own edges, and a locked ratio keeps the opposite ones', () => {
   const crop = { top: 0.2, bottom: 0.2, left: 0.2, right: 0.2 }
   assert.deepEqual(dragHandle(crop, 'left', { x: 0.1, y: 0.5 }), { ...crop, left: 0.3 })
   assert.deepEqual(dragHandle(crop, 'bottom-right', { x: -0.1, y: 0.1 }), {
@@ -78,7 +78,7 @@ test('IMAGE-006.1 a handle moves its own edges, a locked ratio keeps what lies o
   assert.ok(inverted.left === 0.2 && inverted.right < 1 - inverted.left)
 })
 
-test('IMAGE-006.2 moving the crop moves opposite edges together, up to the edge of the picture', () => {
+test('IMAGE-006.2 moving the crop moves opposite edges together, up to the image edge', () => {
   const crop = { top: 0.1, bottom: 0.3, left: 0.2, right: 0.2 }
   assert.deepEqual(moveCrop(crop, { x: 0.1, y: -0.5 }), {
     top: 0,
@@ -88,14 +88,14 @@ test('IMAGE-006.2 moving the crop moves opposite edges together, up to the edge 
   })
 })
 
-test('a hotspot is resized around its middle', () => {
+test('a hotspot is resized around its centre', () => {
   const hotspot = { x: 0.5, y: 0.25, width: 0.2, height: 0.2 }
   const { x, y, width, height } = resizeHotspot(hotspot, { x: 0.8, y: 0.9 })
   assert.deepEqual([x, y], [0.5, 0.25])
   assert.ok(width > 0.8 && height === 0.5)
 })
 
-test('what is shown lies in the crop, has the ratio, and holds the middle of the hotspot when it can', (t) => {
+test('the displayed part is inside the crop, has the ratio, and contains the hotspot centre if possible', (t) => {
   const seed = Number(process.env['SEED'] ?? 20240501)
   t.diagnostic(`seed ${seed}`)
   const random = createRandom(seed)
@@ -123,7 +123,7 @@ test('what is shown lies in the crop, has the ratio, and holds the middle of the
   }
 })
 
-test('the part that is shown is the one that builders of addresses request, to the pixel', async () => {
+test('the displayed part equals what image URL builders request, to the pixel', async () => {
   // Made with version 2.1.1 of @sanity/image-url, for pictures, crops, hotspots and boxes at random.
   const text = await readFile(new URL('./builder-rects.txt', import.meta.url), 'utf8')
   const cases = text.split('\n').filter((line) => /^\d/.test(line))
@@ -144,7 +144,7 @@ test('the part that is shown is the one that builders of addresses request, to t
   }
 })
 
-test('the same part is named in an address and drawn by styles', () => {
+test('the URL and the styles describe the same part', () => {
   const framing = {
     crop: { top: 0, bottom: 0.5, left: 0.5, right: 0 },
     hotspot: { x: 0.9, y: 0.1, width: 0.1, height: 0.1 },
@@ -170,7 +170,7 @@ test('the same part is named in an address and drawn by styles', () => {
   )
 })
 
-test('IMAGE-010 a picture without a hotspot is cut at the side it is aligned to; an unknown alignment is an error', () => {
+test('IMAGE-010 an image without a hotspot is cropped by its alignment; an unknown alignment throws', () => {
   const square = (align: object, framing = {}) =>
     framedUrl('/a.jpg', framing, picture, { width: 400, height: 400, align })
   assert.match(square({}), /rect=1000,0,4000,4000&/)
@@ -188,7 +188,7 @@ test('IMAGE-010 a picture without a hotspot is cut at the side it is aligned to;
   )
 })
 
-test('ratios and sizes are read, and what is none is left out', () => {
+test('parses ratios and sizes, and omits invalid ones', () => {
   assert.deepEqual(parseRatios('3/4 1 Wide_banner=16:9 nonsense 0 4'), [
     { name: '3:4', value: 0.75 },
     { name: '1:1', value: 1 },

@@ -77,7 +77,7 @@ function near(actual: number | undefined, expected: number, message: string): vo
   ok(actual !== undefined && Math.abs(actual - expected) < 0.01, `${message}: ${actual}`)
 }
 
-test('IMAGE-006.1 a handle crops; the change comes once, when it is let go', async () => {
+test('IMAGE-006.1 a handle crops, and the change is emitted once on release', async () => {
   const { element, events, canvas, value, find } = await open()
   const area = await canvas()
   await until('the size', () => element.naturalSize)
@@ -108,7 +108,7 @@ async function openHotspot() {
   return { area, value, element }
 }
 
-test('a press puts the hotspot where there is none yet', async () => {
+test('a press sets the hotspot if there is none', async () => {
   const { canvas, value } = await open()
   await sendMouse({ type: 'click', position: await pointAt(await canvas(), 0.7, 0.3) })
   await until('a hotspot', () => value()?.hotspot)
@@ -116,7 +116,7 @@ test('a press puts the hotspot where there is none yet', async () => {
   near(value()?.hotspot?.y, 0.3, 'y')
 })
 
-test('IMAGE-005.1 the hotspot is moved by a press inside it, and keeps its size', async () => {
+test('IMAGE-005.1 dragging inside the hotspot moves it and keeps its size', async () => {
   const { area, value } = await openHotspot()
   await drag(area, [0.45, 0.55], [0.65, 0.45])
   await until('it moved', () => (value()?.hotspot?.x ?? 0) > 0.6)
@@ -126,7 +126,7 @@ test('IMAGE-005.1 the hotspot is moved by a press inside it, and keeps its size'
   near(value()?.hotspot?.height, 0.4, 'height')
 })
 
-test('IMAGE-005.2 the hotspot is resized by its handle, and stays where it is', async () => {
+test('IMAGE-005.2 dragging its handle resizes the hotspot and keeps its position', async () => {
   const { area, value } = await openHotspot()
   const edge = 0.2 * Math.SQRT1_2
   await drag(area, [0.5 + edge, 0.5 + edge], [0.6, 0.6])
@@ -136,7 +136,7 @@ test('IMAGE-005.2 the hotspot is resized by its handle, and stays where it is', 
   near(value()?.hotspot?.width, 0.2 * Math.SQRT2, 'width')
 })
 
-test('IMAGE-006.2 the crop is moved by a press inside it, and keeps its size', async () => {
+test('IMAGE-006.2 dragging inside the crop moves it and keeps its size', async () => {
   const { area, value, element } = await openHotspot()
   await element.setCrop({ top: 0.1, bottom: 0.3, left: 0.1, right: 0.3 })
   await drag(area, [0.2, 0.2], [0.3, 0.3])
@@ -145,7 +145,7 @@ test('IMAGE-006.2 the crop is moved by a press inside it, and keeps its size', a
   near(value()?.crop?.right, 0.2, 'right')
 })
 
-test('X-018 keys do what the mouse does: one percent, ten with Shift, a pixel with Alt, undo', async () => {
+test('X-018 keys work like the mouse: one percent, ten with Shift, a pixel with Alt, and undo', async () => {
   const { element, canvas, value, slider, root, find } = await open()
   await canvas()
   await element.focusHandle('left')
@@ -169,7 +169,7 @@ test('X-018 keys do what the mouse does: one percent, ten with Shift, a pixel wi
   near(value()?.crop?.left, 0.01, 'again')
 })
 
-test('Escape takes back what is being dragged', async () => {
+test('Escape cancels a drag', async () => {
   const { canvas, value, events } = await open()
   const area = await canvas()
   events.length = 0
@@ -181,7 +181,7 @@ test('Escape takes back what is being dragged', async () => {
   ok(!events.includes('change'))
 })
 
-test('IMAGE-002 four shapes follow the frame, and say how many pixels they hold', async () => {
+test('IMAGE-002 four previews follow the crop, and show their size in pixels', async () => {
   const { element, canvas, root } = await open()
   await canvas()
   const names = [...root.querySelectorAll<HTMLElement>('[data-ratio]')].map(
@@ -200,7 +200,7 @@ test('IMAGE-002 four shapes follow the frame, and say how many pixels they hold'
   await until('the smaller part', () => square.textContent?.includes('200 × 200'))
 })
 
-test('as a control of a form it is sent as JSON, required, too small, reset and disabled', async () => {
+test('as a form control it submits JSON, validates required and minimum size, resets and can be disabled', async () => {
   const { form, element, canvas } = await open({
     name: 'frame',
     required: '',
@@ -266,7 +266,7 @@ const emptyIcons = (root: ParentNode) =>
     .filter((icon) => icon.childElementCount === 0)
     .map((icon) => icon.parentElement?.textContent)
 
-test('IMAGE-009.1 a picture that cannot be loaded is told in its place, and to the page', async () => {
+test('IMAGE-009.1 shows an image that cannot be loaded in its place, and emits an error event', async () => {
   const { events, root } = await open({ src: '/nowhere.png' })
   await until('the words', () => root.textContent?.includes('Could not load image'))
   ok(events.includes('error'))
@@ -274,14 +274,14 @@ test('IMAGE-009.1 a picture that cannot be loaded is told in its place, and to t
   deepEqual(emptyIcons(root), [])
 })
 
-test('IMAGE-009.2 the address of a picture that cannot be loaded is named', async () => {
+test('IMAGE-009.2 shows the URL of an image that cannot be loaded', async () => {
   for (const src of ['/nowhere.png', '/other/place.jpg']) {
     const { root } = await open({ src })
     await until('the words', () => root.textContent?.includes(`Could not load image from ${src}`))
   }
 })
 
-test('IMAGE-011 read-only it shows everything and changes nothing', async () => {
+test('IMAGE-011 a read-only editor shows everything and changes nothing', async () => {
   const { element, canvas, events, find, slider } = await open({ readonly: '' })
   element.value = { crop: { top: 0, bottom: 0, left: 0.25, right: 0 } }
   const area = await canvas()
@@ -292,7 +292,7 @@ test('IMAGE-011 read-only it shows everything and changes nothing', async () => 
   deepEqual(events, [])
 })
 
-test('the image editor has no violations of accessibility, and all of its icons', async () => {
+test('the image editor has no accessibility violations, and shows all its icons', async () => {
   const { element, canvas, root } = await open({ 'aria-label': 'Frame' })
   await canvas()
   ok(root.querySelector('svg'))

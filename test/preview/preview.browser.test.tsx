@@ -69,7 +69,7 @@ function show(layer: DataLayer, id: string, typeName: string, layout: PreviewLay
   )
 }
 
-test('PREVIEW-003 a preview shows title and subtitle, live; without a title it says so', async () => {
+test('PREVIEW-003 a preview shows title and subtitle, live, and a fallback without a title', async () => {
   await withLayer(async (layer) => {
     await layer.documents.create({ _id: 'p1', _type: 'person', name: 'Ingrid', role: 'Editor' })
     await layer.documents.create({ _id: 'p2', _type: 'person', role: 'Nobody yet' })
@@ -87,7 +87,7 @@ test('PREVIEW-003 a preview shows title and subtitle, live; without a title it s
   })
 })
 
-test('PREVIEW-004 a document that is not there is named by its id', async () => {
+test('PREVIEW-004 a missing document shows its id', async () => {
   await withLayer(async (layer) => {
     const ui = show(layer, 'ghost', 'person')
     await until(
@@ -97,7 +97,7 @@ test('PREVIEW-004 a document that is not there is named by its id', async () => 
   })
 })
 
-test('SCHEMA-026 an invalid preview config says so', async () => {
+test('SCHEMA-026 an invalid preview config shows an error', async () => {
   await withLayer(async (layer) => {
     await layer.documents.create({ _id: 'b1', _type: 'broken', name: 'x' })
     const ui = show(layer, 'b1', 'broken')
@@ -139,7 +139,7 @@ async function looksOf(layouts: readonly PreviewLayout[]) {
   return looks
 }
 
-test('PREVIEW-001 there are seven layouts, each with the words it has room for', async () => {
+test('PREVIEW-001 there are seven layouts, each with as many texts as fit', async () => {
   const looks = await looksOf([
     'default',
     'compact',
@@ -163,7 +163,7 @@ test('PREVIEW-001 there are seven layouts, each with the words it has room for',
   )
 })
 
-test('CONST-006 each layout has the media of its size', async () => {
+test('CONST-006 each layout shows media at its size', async () => {
   const looks = await looksOf(['default', 'compact', 'detail', 'media', 'blockImage', 'inline'])
   deepEqual(
     Object.entries(looks).map(([layout, { media }]) => [layout, ...media]),
@@ -178,7 +178,7 @@ test('CONST-006 each layout has the media of its size', async () => {
   )
 })
 
-test('PREVIEW-006 what is within 150 px of a pane’s edges is watched, and for 2 s after it has left', async () => {
+test('PREVIEW-006 observes previews within 150 px of a pane, and for 2 s after they leave', async () => {
   await withLayer(async (layer) => {
     const watched = new Set<string>()
     const watching = {

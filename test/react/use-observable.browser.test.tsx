@@ -22,7 +22,7 @@ function counted<T>(source: Observable<T>) {
   return { observable, counts }
 }
 
-test('a value emitted while subscribing is in the first render, with one subscription', async () => {
+test('a value emitted while subscribing is in the first render, with a single subscription', async () => {
   const { observable, counts } = counted(new BehaviorSubject('now'))
   const seen: string[] = []
   function View() {
@@ -38,7 +38,7 @@ test('a value emitted while subscribing is in the first render, with one subscri
   equal(counts.active, 0)
 })
 
-test('a factory that makes a new, synchronously emitting observable at every call does not loop', async () => {
+test('a factory that creates a new, synchronous observable on every call does not loop', async () => {
   let made = 0
   const renders: number[] = []
   function View() {
@@ -53,7 +53,7 @@ test('a factory that makes a new, synchronously emitting observable at every cal
   equal(renders.length, 1)
 })
 
-test('new deps take the new source and let the old one go', async () => {
+test('new deps subscribe to the new source and release the old one', async () => {
   const first = counted(new BehaviorSubject('first'))
   const second = counted(new BehaviorSubject('second'))
   const sources = { first, second }
@@ -68,7 +68,7 @@ test('new deps take the new source and let the old one go', async () => {
   equal(second.counts.active, 1)
 })
 
-test('two readers of one source never show different values', async () => {
+test('two hooks on one source never show different values', async () => {
   const source = new BehaviorSubject(0)
   const torn: string[] = []
   function View() {
@@ -86,7 +86,7 @@ test('two readers of one source never show different values', async () => {
   deepEqual(torn, [])
 })
 
-test('many emissions before a paint are one render', async () => {
+test('many emissions before a paint cause one render', async () => {
   const source = new BehaviorSubject(0)
   const renders: number[] = []
   function View() {
@@ -116,7 +116,7 @@ test('an emission of an equal value renders nothing', async () => {
   equal(renders.length, 0)
 })
 
-test('a source that fails is shown by the boundary above, Retry subscribes again', async () => {
+test('the nearest error boundary shows a failing source, and Retry subscribes again', async () => {
   let broken = true
   function View() {
     const value = useObservable(
@@ -138,7 +138,7 @@ test('a source that fails is shown by the boundary above, Retry subscribes again
   await until('the value', () => ui.query('p', 'fine'))
 })
 
-test('under StrictMode, and when a render is thrown away, no subscription is left', async () => {
+test('leaves no subscription under StrictMode, and when a render is discarded', async () => {
   const { observable, counts } = counted(new Subject<string>())
   function View() {
     return <p>{useObservable(() => observable, 'waiting', [])}</p>
@@ -161,7 +161,7 @@ test('under StrictMode, and when a render is thrown away, no subscription is lef
   ok(counts.subscribed >= 1)
 })
 
-test('without a data layer above, asking for it is an error that says so', async () => {
+test('useDataLayer throws a descriptive error without a data layer', async () => {
   const errors: string[] = []
   function View() {
     useDataLayer()

@@ -57,7 +57,7 @@ const values = [
 ]
 const names = { p: 'Rome', m: 'Rome', g: 'Guide to Rome', n: 'Note', e: 'Mention' }
 
-test('the bar of an annotation names the document that it is a reference to, or that it holds a reference to', async () => {
+test('the annotation toolbar names the referenced document, whether the annotation is or contains a reference', async () => {
   const server = await startBrowserServer({
     documents: [{ _id: 'rome', _type: 'city', name: 'Rome' }],
   })

@@ -6,7 +6,7 @@ import { block, openText, type OpenText, span } from './open-text.tsx'
 const receive = (form: OpenText, body: readonly unknown[]) => form.receive({ body })
 const texts = (form: OpenText) => form.words().join('|')
 
-test('words that are typed while a colleague makes everything bold again and again stay whole', async () => {
+test('text typed while another user keeps toggling bold on everything stays whole', async () => {
   const form = await openText([block('a', 'start ')])
   await form.select('a', 6)
   const words = ['heron', 'stands', 'beside', 'water', 'and', 'waits', 'for', 'fish']
@@ -22,7 +22,7 @@ test('words that are typed while a colleague makes everything bold again and aga
   form.unmount()
 })
 
-test('a letter that a colleague writes at the caret comes after it', async () => {
+test('text that another user inserts at the caret follows it', async () => {
   const form = await openText([block('a', 'one two')])
   await form.select('a', 3)
   receive(form, [block('a', 'one and two')])
@@ -32,7 +32,7 @@ test('a letter that a colleague writes at the caret comes after it', async () =>
   form.unmount()
 })
 
-test('a selection does not take in what a colleague writes at its ends', async () => {
+test('a selection does not extend over text that another user inserts at its ends', async () => {
   const form = await openText([block('a', 'one two three')])
   await form.select('a', 4, 7)
   receive(form, [block('a', 'one <two> three')])
@@ -42,7 +42,7 @@ test('a selection does not take in what a colleague writes at its ends', async (
   form.unmount()
 })
 
-test('the caret stays with its word when a colleague divides, joins or moves the paragraph, or changes its style', async () => {
+test('the caret stays with its word when another user splits, joins, moves or restyles the paragraph', async () => {
   const form = await openText([block('a', 'one two three'), block('b', 'four')])
   await form.select('a', 10)
   receive(form, [block('a', 'one '), block('n', 'two three'), block('b', 'four')])
@@ -57,7 +57,7 @@ test('the caret stays with its word when a colleague divides, joins or moves the
   form.unmount()
 })
 
-test('the style chosen for the next letter stays chosen when a colleague writes', async () => {
+test('formatting chosen for the next letter stays active when another user writes', async () => {
   const form = await openText([block('a', 'one'), block('b', 'two')])
   await form.select('a', 3)
   await press('Control+b')

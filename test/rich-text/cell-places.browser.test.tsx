@@ -26,7 +26,7 @@ const focusOn = (form: Table, rowIndex: number, column: number) =>
   cellAt(form, rowIndex, column).querySelector<HTMLElement>('[data-cell-text]')!.focus()
 const rowsOf = (form: Table) => (form.value()['prices'] as { rows: { cells: Cell[] }[] }).rows
 
-test('cells with the same key in two rows are two cells', async () => {
+test('cells with the same key in two rows are edited separately', async () => {
   const rows = [
     row('r0', cell('c', block('b', 'Pears')), cell('d', block('b', 'ripe'))),
     row('r1', cell('c', block('b', 'Figs')), cell('d', block('b', 'dried'))),
@@ -53,7 +53,7 @@ test('cells with the same key in two rows are two cells', async () => {
   form.unmount()
 })
 
-test('a finding in one of two cells with the same key marks and leads to that one', async () => {
+test('a finding in one of two cells with the same key marks that cell and leads to it', async () => {
   const broken = block('b', [span('s', 'Figs', ['l'])], {
     markDefs: [{ _type: 'link', _key: 'l', href: 'no address at all' }],
   })
@@ -79,7 +79,7 @@ test('a finding in one of two cells with the same key marks and leads to that on
   form.unmount()
 })
 
-test('a clash marks its cell, of a field and of a table in a text', async () => {
+test('a conflict marks its cell, in a table field and in a table inside a text', async () => {
   const inCellOf = (table: Path) => [
     ...table,
     'rows',
@@ -126,7 +126,7 @@ test('a clash marks its cell, of a field and of a table in a text', async () => 
   text.unmount()
 })
 
-test('a cell that others remove ends its editor, and does not take the focus when it comes back', async () => {
+test('a cell that another user removes closes its editor, and does not take the focus when restored', async () => {
   const form = await openTable()
   shown(form, 'c3').focus()
   await inCell(form, 'c3')
@@ -150,7 +150,7 @@ test('a cell that others remove ends its editor, and does not take the focus whe
   form.unmount()
 })
 
-test('a render of the table leaves the caret where it is', async () => {
+test('rendering the table keeps the caret position', async () => {
   const form = await openTable()
   shown(form, 'c0').focus()
   const text = await inCell(form, 'c0')
@@ -164,7 +164,7 @@ test('a render of the table leaves the caret where it is', async () => {
   form.unmount()
 })
 
-test('rows of different lengths are shown as wide as the longest, and a missing cell begins with what is typed', async () => {
+test('rows of different lengths are padded to the longest, and typing creates a missing cell', async () => {
   const rows = [
     row('r0', cell('c0', block('b0', 'Pears'))),
     row('r1', cell('c1', block('b1', 'Figs')), cell('c2'), cell('c3', block('b3', 'dried'))),
@@ -205,7 +205,7 @@ test('rows of different lengths are shown as wide as the longest, and a missing 
   form.unmount()
 })
 
-test('a column added to rows of different lengths takes no cell away', async () => {
+test('adding a column to rows of different lengths removes no cell', async () => {
   const rows = [
     row('r0', cell('c0', block('b0', 'Pears'))),
     row('r1', cell('c1', block('b1', 'Figs')), cell('c2', block('b2', 'dried'))),
@@ -219,7 +219,7 @@ test('a column added to rows of different lengths takes no cell away', async () 
   form.unmount()
 })
 
-test('a pasted range says what its cells left out', async () => {
+test('pasting a range reports what its cells left out', async () => {
   const form = await openTable()
   shown(form, 'c0').focus()
   const text = await inCell(form, 'c0')
@@ -232,7 +232,7 @@ test('a pasted range says what its cells left out', async () => {
   form.unmount()
 })
 
-test('one pasted cell has the look of the cell', async () => {
+test('a single pasted cell takes the formatting of the target cell', async () => {
   const form = await openTable()
   shown(form, 'c3').focus()
   const text = await inCell(form, 'c3')
@@ -250,7 +250,7 @@ test('one pasted cell has the look of the cell', async () => {
   form.unmount()
 })
 
-test('pasted cells that span rows and columns keep their neighbours in their columns', async () => {
+test('pasted cells with a rowspan or colspan keep their neighbours in their columns', async () => {
   const form = await openTable()
   shown(form, 'c0').focus()
   const text = await inCell(form, 'c0')
@@ -267,7 +267,7 @@ test('pasted cells that span rows and columns keep their neighbours in their col
   form.unmount()
 })
 
-test('cells of other programs without a key keep their text when the table is converted', async () => {
+test('cells without a key from other programs keep their text when the table is converted', async () => {
   const loose = {
     _type: 'tableCell',
     colspan: 2,

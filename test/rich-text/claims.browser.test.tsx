@@ -45,7 +45,7 @@ async function stored(url: string): Promise<string[]> {
 }
 
 for (const choice of ['mine', 'theirs'] as const) {
-  test(`a question in a paragraph leaves it to the user who types there; then: ${choice}`, async () => {
+  test(`a conflict in a paragraph keeps the text of the user typing there; then: ${choice}`, async () => {
     const { url, close } = await startBrowserServer()
     const body = [block('a', 'Before'), block('b', START), block('c', 'After')]
     await mutate(url, [{ createOrReplace: { _id: ID, _type: 'note', body } }])

@@ -3,7 +3,7 @@ import { FieldClashesContext, type FieldClash } from '../../src/form/field/clash
 import { deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
 import { block, openText } from './open-text.tsx'
 
-test('a block that somebody else rewrote asks below it, shows both in full and is decided there', async () => {
+test('a block that another user rewrote shows the conflict below it, with both versions, and resolves it there', async () => {
   const chosen: unknown[] = []
   const clash = (key: string): FieldClash => ({
     path: ['body', { _key: key }],

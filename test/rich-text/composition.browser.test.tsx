@@ -30,7 +30,7 @@ function watchComposition(form: OpenText): string[] {
   return events
 }
 
-test('what a colleague writes into the next block comes in during a Japanese composition', async () => {
+test('shows a remote change to the next block during a Japanese composition', async () => {
   const form = await openText([block('a', 'これは'), block('b', 'two')])
   const events = watchComposition(form)
   await form.select('a', 3)
@@ -50,7 +50,7 @@ test('what a colleague writes into the next block comes in during a Japanese com
   form.unmount()
 })
 
-test('a composition in the block that a colleague writes into stays whole, and both texts are there', async () => {
+test('a composition in a block that another user edits stays whole, and both texts are kept', async () => {
   const form = await openText([block('a', 'one two'), block('b', 'three')])
   const events = watchComposition(form)
   await form.select('a', 7)
@@ -69,7 +69,7 @@ test('a composition in the block that a colleague writes into stays whole, and b
   form.unmount()
 })
 
-test('a composition that is given up leaves what the colleague wrote', async () => {
+test('a cancelled composition keeps the remote text', async () => {
   const form = await openText([block('a', 'one two')])
   await form.select('a', 7)
   await compose('に')
@@ -82,7 +82,7 @@ test('a composition that is given up leaves what the colleague wrote', async () 
   form.unmount()
 })
 
-test('a composition in a block that a colleague divides stays with its words', async () => {
+test('a composition in a block that another user splits stays with its text', async () => {
   const form = await openText([block('a', 'one two'), block('b', 'three')])
   const events = watchComposition(form)
   await form.select('a', 7)
@@ -102,7 +102,7 @@ test('a composition in a block that a colleague divides stays with its words', a
   form.unmount()
 })
 
-test('a composition in a block that a colleague removes stays whole', async () => {
+test('a composition in a block that another user removes stays whole', async () => {
   const form = await openText([block('a', 'one'), block('b', 'two'), block('c', 'three')])
   await form.select('b', 3)
   await compose('に')
@@ -121,7 +121,7 @@ test('a composition in a block that a colleague removes stays whole', async () =
   form.unmount()
 })
 
-test('a paragraph that a colleague adds is shown during a composition in another one', async () => {
+test('a paragraph that another user adds is shown during a composition in another one', async () => {
   const form = await openText([block('a', 'one'), block('b', 'two')])
   const events = watchComposition(form)
   await form.select('b', 3)
@@ -144,7 +144,7 @@ const of = [
   { type: 'table' },
 ]
 
-test('a composition at the edge of bold text, behind an object and in an empty block', async () => {
+test('composes at the edge of bold text, after an object and in an empty block', async () => {
   const mention = { _type: 'mention', _key: 'm', name: 'Ada' }
   const form = await openText(
     [
@@ -176,7 +176,7 @@ test('a composition at the edge of bold text, behind an object and in an empty b
   form.unmount()
 })
 
-test('a composition in an empty cell of a table', async () => {
+test('composes in an empty table cell', async () => {
   const table = {
     _type: 'table',
     _key: 't',
@@ -196,7 +196,7 @@ test('a composition in an empty cell of a table', async () => {
   form.unmount()
 })
 
-test('a composition makes the first block of a text, while a colleague makes one too', async () => {
+test('a composition creates the first block of a text while another user creates one too', async () => {
   for (const isShared of [false, true]) {
     const form = await openText(undefined)
     const events = watchComposition(form)
@@ -220,7 +220,7 @@ test('a composition makes the first block of a text, while a colleague makes one
   }
 })
 
-test('a composition replaces an object that was alone', async () => {
+test('a composition replaces the only object of a text', async () => {
   const form = await openText([{ _type: 'table', _key: 't' }], { of })
   form.text.focus()
   await press('Control+a')
@@ -236,7 +236,7 @@ test('a composition replaces an object that was alone', async () => {
   form.unmount()
 })
 
-test('Backspace that comes without a key takes a list item out of its list, and joins blocks', async () => {
+test('Backspace without a key event removes a list item from its list, and joins blocks', async () => {
   const form = await openText([
     block('a', 'one'),
     block('b', 'two', { listItem: 'bullet', level: 1 }),
@@ -257,7 +257,7 @@ test('Backspace that comes without a key takes a list item out of its list, and 
   form.unmount()
 })
 
-test('a spell checker replaces a word in another block, and the caret stays where it is', async () => {
+test('a spell checker replaces a word in another block, and the caret stays in place', async () => {
   const form = await openText([block('a', 'one'), block('b', 'a wrnog word')])
   await form.select('a', 2)
   const word = form.text.querySelector('[data-key="b"]')!.firstChild as Text
@@ -273,7 +273,7 @@ test('a spell checker replaces a word in another block, and the caret stays wher
   form.unmount()
 })
 
-test('a keyboard on a screen replaces the word before the caret', async () => {
+test('an on-screen keyboard replaces the word before the caret', async () => {
   const form = await openText([block('a', 'a wrnog')])
   await form.select('a', 2, 7)
   await commit('wrong')

@@ -39,7 +39,7 @@ test('blocks are aligned by the direction of their own text', async () => {
   form.unmount()
 })
 
-test('a list item has its marker and its indent on the side where its text begins', async () => {
+test('a list item has its marker and indent on the side where its text starts', async () => {
   const form = await openText([
     block('a', 'English', { listItem: 'number', level: 1 }),
     block('b', arabic, { listItem: 'number', level: 2 }),
@@ -62,7 +62,7 @@ test('a list item has its marker and its indent on the side where its text begin
   form.unmount()
 })
 
-test('a paragraph turns to the other side with its first letters', async () => {
+test('a paragraph changes direction with its first letters', async () => {
   const form = await openText([block('a', '')])
   await form.select('a', 0)
   document.execCommand('insertText', false, arabic)

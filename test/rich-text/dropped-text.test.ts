@@ -13,7 +13,7 @@ const speaker = (words: Readonly<Record<string, string>>): Translate =>
   ((key: string, values: Readonly<Record<string, unknown>> = {}) =>
     words[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))) as Translate
 
-test('what a paste left out is named in plain words, in English and German', () => {
+test('names what a paste left out in plain text, in English and German', () => {
   const list = new LeftOutList()
   list.add('tables')
   list.add('marks', 'sup')
@@ -33,7 +33,7 @@ test('what a paste left out is named in plain words, in English and German', () 
   )
 })
 
-test('of many names, the first five are listed', () => {
+test('lists the first five of many names', () => {
   const list = new LeftOutList()
   for (let at = 1; at <= 7; at++) list.add('files', `${at}.pdf`)
   assert.equal(

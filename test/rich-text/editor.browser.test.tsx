@@ -30,7 +30,7 @@ test('PT-002.1 Control+Enter toggles the full screen', async () => {
   form.unmount()
 })
 
-test('PT-003.1 an overlay asks for a click; click, Space and focus activate the editor', async () => {
+test('PT-003.1 an overlay requests a click; a click, Space or focus activates the editor', async () => {
   for (const way of ['click', 'focus', 'Space']) {
     const form = await openText([block('a', 'one')], { activate: false })
     const cover = overlay(form)!
@@ -44,7 +44,7 @@ test('PT-003.1 an overlay asks for a click; click, Space and focus activate the 
   }
 })
 
-test('PT-004.1 the menu of styles offers those of the schema, and "No style" for a mixed selection', async () => {
+test('PT-004.1 the style menu lists the styles of the schema, and "No style" for a mixed selection', async () => {
   const form = await openText([block('a', 'one'), block('b', 'two', { style: 'h2' })])
   const menu = form.root.querySelector<HTMLElement>('[data-style-menu]')!
   await form.select('a', 1)
@@ -74,7 +74,7 @@ test('PT-004.1 the menu of styles offers those of the schema, and "No style" for
   form.unmount()
 })
 
-test('PT-020.1 decorator buttons toggle marks, which are names on spans', async () => {
+test('PT-020.1 decorator buttons toggle marks on spans', async () => {
   const decorators = [
     { value: 'strong', title: 'Strong' },
     { value: 'em', title: 'Emphasis' },
@@ -110,7 +110,7 @@ test('PT-020.1 decorator buttons toggle marks, which are names on spans', async 
   form.unmount()
 })
 
-test('PT-005.2 list buttons make list items and plain blocks again', async () => {
+test('PT-005.2 list buttons turn blocks into list items and back', async () => {
   const form = await openText([block('a', 'one')])
   for (const [label, name] of [
     ['Numbered list', 'number'],
@@ -126,7 +126,7 @@ test('PT-005.2 list buttons make list items and plain blocks again', async () =>
   form.unmount()
 })
 
-test('PT-006.2 a button opens the full screen and leaves it again', async () => {
+test('PT-006.2 a button enters and leaves full screen', async () => {
   const form = await openText([block('a', 'one')])
   const pane = document.documentElement.clientHeight
   button(form, 'Full screen')!.click()
@@ -139,7 +139,7 @@ test('PT-006.2 a button opens the full screen and leaves it again', async () => 
   form.unmount()
 })
 
-test('PT-007.1 below 400 px the buttons are in a menu', async () => {
+test('PT-007.1 below 400 px the toolbar buttons move into a menu', async () => {
   const form = await openText([block('a', 'one')])
   const host = form.root.querySelector<HTMLElement>('[data-path="body"]')!
   host.style.inlineSize = '400px'
@@ -162,7 +162,7 @@ test('PT-015.1 the editor is 15em high', async () => {
   form.unmount()
 })
 
-test('PT-016.1 Escape leaves the full screen, but not under a dialog', async () => {
+test('PT-016.1 Escape leaves full screen, but not while a dialog is open', async () => {
   const figure = { _type: 'figure', _key: 'f', caption: 'c' }
   const form = await openText([block('a', 'one'), figure], {
     of: [
@@ -187,7 +187,7 @@ test('PT-016.1 Escape leaves the full screen, but not under a dialog', async () 
   form.unmount()
 })
 
-test('PT-018.1 the editor says in which state it is', async () => {
+test('PT-018.1 the editor exposes its state in data attributes', async () => {
   const form = await openText([block('a', 'one')], { activate: false })
   const { dataset } = frameOf(form)
   deepEqual(
@@ -199,7 +199,7 @@ test('PT-018.1 the editor says in which state it is', async () => {
   form.unmount()
 })
 
-test('PT-022.1 bullets change with the level', async () => {
+test('PT-022.1 bullets differ by level', async () => {
   const item = (level: number) => block(`b${level}`, 'x', { listItem: 'bullet', level })
   const form = await openText([1, 2, 3, 4].map(item))
   const signs = [1, 2, 3, 4].map(
@@ -214,7 +214,7 @@ test('PT-022.1 bullets change with the level', async () => {
   form.unmount()
 })
 
-test('PT-024.1 annotations need text in one block', async () => {
+test('PT-024.1 annotations require text in a single block', async () => {
   const form = await openText([block('b', 'two'), block('c', 'three')])
   await form.select('b', 3)
   await until('enabled', () => button(form, 'Link')?.disabled === false)
@@ -226,7 +226,7 @@ test('PT-024.1 annotations need text in one block', async () => {
   form.unmount()
 })
 
-test('PT-011.1 an annotation opens in a popover, or in a dialog by its option', async () => {
+test('PT-011.1 an annotation opens in a popover, or in a dialog if configured', async () => {
   const note = {
     name: 'note',
     type: 'object',
@@ -254,7 +254,7 @@ test('PT-011.1 an annotation opens in a popover, or in a dialog by its option', 
   }
 })
 
-test('PT-020.2 taking an annotation away leaves no definition behind', async () => {
+test('PT-020.2 removing an annotation removes its definition', async () => {
   const link = { _type: 'link', _key: 'l', href: 'https://example.org' }
   const form = await openText([
     { ...block('a', [span('s', 'Hello', ['l'])] as never), markDefs: [link] },
@@ -271,7 +271,7 @@ test('PT-020.2 taking an annotation away leaves no definition behind', async () 
   form.unmount()
 })
 
-test('Markdown signs become what they mean', async () => {
+test('Markdown syntax is formatted while typing', async () => {
   const form = await openText(undefined)
   await sendKeys({ type: '## ' })
   await sendKeys({ type: 'Title' })
@@ -287,7 +287,7 @@ test('Markdown signs become what they mean', async () => {
   form.unmount()
 })
 
-test('Alt and arrows move a block, with what is in it', async () => {
+test('Alt+Arrow moves a block with its content', async () => {
   const form = await openText([block('a', 'one'), block('b', 'two')])
   await form.select('b', 1)
   await press('Alt+ArrowUp')
@@ -301,7 +301,7 @@ test('Alt and arrows move a block, with what is in it', async () => {
   form.unmount()
 })
 
-test('nothing is in the way of a narrow screen', async () => {
+test('the editor fits a narrow screen', async () => {
   await setViewport({ width: 360, height: 700 })
   const form = await openText([block('a', 'one')])
   ok(frameOf(form).scrollWidth <= frameOf(form).clientWidth + 2)

@@ -33,7 +33,7 @@ const open = async (body: readonly unknown[]) => openText(body, { of, activate: 
 const isFocused = (form: OpenText) =>
   until('the focus', () => form.focused() === form.text && form.text.isContentEditable)
 
-test('the first click into a text places the caret where it was clicked', async () => {
+test('the first click in a text places the caret at the clicked position', async () => {
   const form = await open([block('a', 'Hello world'), block('b', 'Second one')])
   await click(pointAt(form, 'b', 3))
   await isFocused(form)
@@ -42,7 +42,7 @@ test('the first click into a text places the caret where it was clicked', async 
   form.unmount()
 })
 
-test('the first tap into a text places the caret where it was tapped', async () => {
+test('the first tap in a text places the caret at the tapped position', async () => {
   const form = await open([block('a', 'Hello world'), block('b', 'Second one')])
   const [x, y] = pointAt(form, 'b', 3)
   await executeServerCommand('real-input', { touch: { x, y } })
@@ -52,7 +52,7 @@ test('the first tap into a text places the caret where it was tapped', async () 
   form.unmount()
 })
 
-test('the first press into a text selects while the pointer moves', async () => {
+test('the first press in a text selects while the pointer moves', async () => {
   const form = await open([block('a', 'Hello world'), block('b', 'Second one')])
   await sendMouse({ type: 'move', position: pointAt(form, 'a', 6) })
   await sendMouse({ type: 'down' })
@@ -64,7 +64,7 @@ test('the first press into a text selects while the pointer moves', async () => 
   form.unmount()
 })
 
-test('two clicks into a text that waits select a word', async () => {
+test('a double click in an inactive text selects a word', async () => {
   const form = await open([block('a', 'Hello world')])
   const position = pointAt(form, 'a', 8)
   await sendMouse({ type: 'move', position })
@@ -93,7 +93,7 @@ test('the first click on an object selects it', async () => {
   form.unmount()
 })
 
-test('the first click into a cell of a table in a text enters the cell', async () => {
+test('the first click in a table cell inside a text enters the cell', async () => {
   const form = await open([block('a', 'Hello'), table])
   const cell = await until('the cell', () =>
     form.root.querySelector<HTMLElement>('[aria-label="Row 1, column 2"]'),
@@ -108,7 +108,7 @@ test('the first click into a cell of a table in a text enters the cell', async (
   form.unmount()
 })
 
-test('a key that activates a text leaves the caret where it was', async () => {
+test('activating a text by keyboard keeps the caret position', async () => {
   const form = await open([block('a', 'Hello world')])
   form.root.querySelector<HTMLElement>('[data-activate]')!.focus()
   await isFocused(form)

@@ -18,7 +18,7 @@ for (const { up, down } of [
   { up: 'ArrowUp', down: 'ArrowDown' },
   { up: 'ArrowLeft', down: 'ArrowRight' },
 ]) {
-  test(`${up} goes past the first object, and what is typed there stands before it`, async () => {
+  test(`${up} moves past the first object, and typed text is inserted before it`, async () => {
     const form = await openText([drawing('f'), block('a', 'one'), block('b', 'two')], { of })
     await until('the caret before it', () => gap(form))
     await form.select('a', 0)
@@ -32,7 +32,7 @@ for (const { up, down } of [
     form.unmount()
   })
 
-  test(`${down} goes past the last object, and what is typed there stands behind it`, async () => {
+  test(`${down} moves past the last object, and typed text is inserted after it`, async () => {
     const form = await openText([block('a', 'one'), drawing('f')], { of })
     await form.select('a', 3)
     await press(down)
@@ -45,7 +45,7 @@ for (const { up, down } of [
   })
 }
 
-test('between two objects as well, and Enter makes a paragraph there', async () => {
+test('the caret can be placed between two objects, and Enter inserts a paragraph there', async () => {
   const form = await openText([block('a', 'one'), drawing('f'), drawing('g')], { of })
   await form.select('a', 3)
   await press('ArrowDown')
@@ -65,7 +65,7 @@ test('between two objects as well, and Enter makes a paragraph there', async () 
   form.unmount()
 })
 
-test('a text of one object has a place before it, where one begins, and one behind it', async () => {
+test('a text with a single object has caret positions before and after it', async () => {
   const form = await openText([drawing('f')], { of })
   await until('before it', () => gap(form))
   await press('ArrowDown')
@@ -83,7 +83,7 @@ test('a text of one object has a place before it, where one begins, and one behi
   form.unmount()
 })
 
-test('a letter typed into a text that begins with an object is put before it and not in its place', async () => {
+test('typing in a text that starts with an object inserts before it and does not replace it', async () => {
   const form = await openText([drawing('f'), block('a', 'one')], { of })
   await sendKeys({ type: 'X' })
   await until('typed', () => form.words().join() === 'X,[f],one')

@@ -23,7 +23,7 @@ const written = (form: OpenText) => form.body() as unknown as Written[]
 const looks = (form: OpenText, at = 0) =>
   written(form)[at]!.children.map(({ text, marks }) => `${text}:${marks.join('+')}`)
 
-test('an edit of one block leaves others as they are, however they are written', async () => {
+test('editing one block leaves others unchanged, whatever their form', async () => {
   const odd = {
     _key: 'o',
     children: [span('x', 'one'), span('y', ' two'), { _type: 'span', _key: 'z', text: '' }],
@@ -43,7 +43,7 @@ test('an edit of one block leaves others as they are, however they are written',
   form.unmount()
 })
 
-test('styles, marks, objects and fields the schema does not know survive an edit beside them', async () => {
+test('unknown styles, marks, objects and fields survive an edit next to them', async () => {
   const child = { ...span('s', 'one', ['ghost']), tone: 'low' }
   const form = await openText([
     { ...block('a', [child, span('t', ' two')] as never, { style: 'poem' }), source: { page: 7 } },
@@ -60,7 +60,7 @@ test('styles, marks, objects and fields the schema does not know survive an edit
   form.unmount()
 })
 
-test('a block with a child that is null is shown as it is, and the rest can be edited', async () => {
+test('a block with a null child is shown as it is, and the rest can be edited', async () => {
   const broken = { _type: 'block', _key: 'n', style: 'normal', children: [null, span('s', 'x')] }
   const form = await openText([broken, block('a', 'one')])
   await until('the panel', () => form.text.querySelector('[data-object]'))
@@ -71,7 +71,7 @@ test('a block with a child that is null is shown as it is, and the rest can be e
   form.unmount()
 })
 
-test('everything that was selected and deleted comes back by undo, with its keys', async () => {
+test('undo restores everything that was selected and deleted, with its keys', async () => {
   const server = await startBrowserServer()
   const body = [block('a', 'one'), block('b', 'two', { style: 'h2' }), block('c', 'three')]
   await mutate(server.url, [{ createOrReplace: { _id: ID, _type: 'note', body } }])
@@ -91,7 +91,7 @@ test('everything that was selected and deleted comes back by undo, with its keys
   await server.close()
 })
 
-test('bold inside a link leaves one definition of it', async () => {
+test('making part of a link bold keeps a single link definition', async () => {
   const form = await openText([marked('a', [span('s', 'one two three', ['l'])])])
   await form.select('a', 4, 7)
   await press('Control+b')
@@ -104,7 +104,7 @@ test('bold inside a link leaves one definition of it', async () => {
   form.unmount()
 })
 
-test('two comments that overlap are both there after an edit beside them', async () => {
+test('two overlapping comments survive an edit next to them', async () => {
   const comment = (key: string) => ({ _type: 'comment', _key: key, text: key })
   const type = {
     type: 'block',
@@ -138,7 +138,7 @@ for (const { where, children, at, expected } of [
     expected: ['to X:', 'here:l', ' now:'],
   },
   {
-    where: 'behind a link',
+    where: 'after a link',
     children: [span('s', 'to '), span('t', 'here', ['l']), span('u', ' now')],
     at: 7,
     expected: ['to :', 'here:l', 'X now:'],
@@ -156,7 +156,7 @@ for (const { where, children, at, expected } of [
     expected: ['X:', 'here:l', ' now:'],
   },
   {
-    where: 'behind a link at the end of a block',
+    where: 'after a link at the end of a block',
     children: [span('s', 'to '), span('t', 'here', ['l'])],
     at: 7,
     expected: ['to :', 'here:l', 'X:'],
@@ -178,7 +178,7 @@ for (const { where, children, at, expected } of [
   })
 }
 
-test('a split inside a link leaves both halves with a definition of their own', async () => {
+test('splitting a link gives both halves their own definition', async () => {
   const form = await openText([marked('a', [span('s', 'one two', ['l'])])])
   await form.select('a', 3)
   await press('Enter')
@@ -192,7 +192,7 @@ test('a split inside a link leaves both halves with a definition of their own', 
   form.unmount()
 })
 
-test('text selected across objects, cut and pasted elsewhere has keys of its own', async () => {
+test('text cut across objects and pasted elsewhere gets new keys', async () => {
   const form = await openText(
     [block('a', 'one'), drawing('f'), block('b', 'two'), block('c', 'three'), block('d', 'four')],
     { of },
@@ -219,7 +219,7 @@ test('text selected across objects, cut and pasted elsewhere has keys of its own
 
 const long = () => Array.from({ length: 1500 }, (_, at) => block(`b${at}`, `Block ${at} of many`))
 
-test('a key in 1,500 blocks draws its own block alone, at the start, in the middle and at the end', async () => {
+test('a keystroke among 1,500 blocks renders only its own block, at the start, middle and end', async () => {
   const form = await openText(long())
   for (const key of ['b0', 'b750', 'b1499']) {
     await form.select(key, 5)
@@ -244,7 +244,7 @@ test('a key in 1,500 blocks draws its own block alone, at the start, in the midd
   form.unmount()
 })
 
-test('all of 1,500 blocks become bold in one mutation', async () => {
+test('making 1,500 blocks bold takes one mutation', async () => {
   const form = await openText(long())
   await form.select('b0', 0)
   await press('Control+a')
@@ -258,7 +258,7 @@ test('all of 1,500 blocks become bold in one mutation', async () => {
   form.unmount()
 })
 
-test('two editors work in roots inside each other, and the prototypes of the page are its own', async () => {
+test('two editors work in nested shadow roots and do not patch page prototypes', async () => {
   const before = Object.getOwnPropertyDescriptor(ShadowRoot.prototype, 'getSelection')
   const outer = document.createElement('div')
   document.body.append(outer)
@@ -281,7 +281,7 @@ test('two editors work in roots inside each other, and the prototypes of the pag
   outer.remove()
 })
 
-test('by keys alone into an object and back to where one was', async () => {
+test('an object can be edited and left again by keyboard alone', async () => {
   const form = await openText([block('a', 'one'), drawing('f'), block('b', 'two')], { of })
   await form.select('a', 3)
   await press('ArrowDown')
@@ -304,7 +304,7 @@ test('by keys alone into an object and back to where one was', async () => {
   form.unmount()
 })
 
-test('a list of three levels from Word, with a picture, is pasted and undone in one step', async () => {
+test('a three-level Word list with an image is pasted and undone in one step', async () => {
   const server = await startBrowserServer()
   const body = [block('a', 'one'), block('b', '')]
   await mutate(server.url, [{ createOrReplace: { _id: ID, _type: 'note', body } }])
@@ -333,7 +333,7 @@ test('a list of three levels from Word, with a picture, is pasted and undone in 
   await server.close()
 })
 
-test('hostile HTML runs no script, links to none and forges no block', async () => {
+test('hostile HTML runs no script, adds no script links and forges no block', async () => {
   const form = await openText([block('a', 'one')])
   await form.select('a', 3)
   const page = window as unknown as { isHacked?: boolean }

@@ -23,7 +23,7 @@ customElements.define('host-badge', class extends Chart {})
 const link = { _type: 'note', _key: 'l', text: 'why' }
 const caption = { name: 'caption', type: 'string' }
 
-test('elements of the page wrap text with a style, a decorator or an annotation, and show objects', async () => {
+test('custom elements of the page render styles, decorators, annotations and objects', async () => {
   const form = await openText(
     [
       block(
@@ -95,7 +95,7 @@ test('elements of the page wrap text with a style, a decorator or an annotation,
   form.unmount()
 })
 
-test('React components of the page show objects among the blocks and inside a line', async () => {
+test('React components of the page render block and inline objects', async () => {
   const Figure = ({ value }: { value: { caption: string } }) => <b data-own>{value.caption}</b>
   const Mention = ({ value }: { value: { caption: string } }) => <i data-own>@{value.caption}</i>
   const form = await openText(

@@ -8,79 +8,79 @@ const V = 'https://b.example'
 
 const making: readonly Scene[] = [
   {
-    title: 'Enter applies a link to the selected words',
+    title: 'Enter applies a link to the selected text',
     text: ['See ‹the bridge› here'],
     keys: ['Control+k', 'form', `"${U}"`, 'Enter', 'closed'],
     gives: [`See [‹the bridge›](${U}) here`],
   },
   {
-    title: 'Escape without an address leaves nothing, and the selection as it was',
+    title: 'Escape without a URL adds no link and keeps the selection',
     text: ['See ‹the bridge› here'],
     keys: ['Control+k', 'form', 'Escape', 'closed'],
     gives: ['See ‹the bridge› here'],
   },
   {
-    title: 'Escape before the form is there leaves nothing',
+    title: 'Escape before the form opens adds no link',
     text: ['See ‹the bridge› here'],
     keys: ['Control+k', 'Escape', 'closed'],
     gives: ['See ‹the bridge› here'],
   },
   {
-    title: 'Escape with an address keeps what was typed',
+    title: 'Escape with a URL keeps the link',
     text: ['See ‹the bridge› here'],
     keys: ['Control+k', 'form', `"${U}"`, 'Escape', 'closed'],
     gives: [`See [‹the bridge›](${U}) here`],
   },
   {
-    title: 'Enter without an address says what is missing, and Escape leaves nothing',
+    title: 'Enter without a URL shows an error, and Escape adds no link',
     text: ['See ‹the bridge› here'],
     keys: ['Control+k', 'form', 'Enter', 'form', 'Escape', 'closed'],
     gives: ['See ‹the bridge› here'],
   },
   {
-    title: 'an address that was emptied again leaves nothing',
+    title: 'a URL that was cleared again adds no link',
     text: ['See ‹the bridge› here'],
     keys: ['Control+k', 'form', '"x"', 'Backspace', 'Escape', 'closed'],
     gives: ['See ‹the bridge› here'],
   },
   {
-    title: 'the button of the form applies it',
+    title: 'the Apply button of the form applies the link',
     text: ['See ‹the bridge› here'],
     keys: ['Control+k', 'form', `"${U}"`, 'click Apply', 'closed'],
     gives: [`See [‹the bridge›](${U}) here`],
   },
   {
-    title: 'at the caret, the word around it is linked',
+    title: 'without a selection, the word at the caret is linked',
     text: ['See the bri|dge here'],
     keys: ['Control+k', 'form', `"${U}"`, 'Enter', 'closed'],
     gives: [`See the [bri|dge](${U}) here`],
   },
   {
-    title: 'at the caret, Escape leaves the word and the caret',
+    title: 'without a selection, Escape keeps the word and the caret',
     text: ['See the bri|dge here'],
     keys: ['Control+k', 'form', 'Escape', 'closed'],
     gives: ['See the bri|dge here'],
   },
   {
-    title: 'where there is no word, the address becomes the text',
+    title: 'without a word at the caret, the URL becomes the text',
     text: ['See: | here'],
     keys: ['Control+k', 'form', `"${U}"`, 'Enter', 'closed'],
     gives: [`See: [${U}|](${U}) here`],
   },
   {
-    title: 'where there is no word, Escape leaves the caret',
+    title: 'without a word at the caret, Escape keeps the caret',
     text: ['See: | here'],
     keys: ['Control+k', 'form', 'Escape', 'closed'],
     gives: ['See: | here'],
   },
   {
-    title: 'what is typed at once goes into the form, not into the text',
+    title: 'text typed before the form opens goes into the form, not into the text',
     text: ['See ‹the bridge› here'],
     keys: ['Control+k', `"${U}"`, 'form', 'Enter', 'closed'],
     gives: [`See [‹the bridge›](${U}) here`],
   },
   {
-    title: 'a link is typed and applied without waiting for the form',
+    title: 'a link can be typed and applied without waiting for the form',
     text: ['See ‹the bridge› here'],
     keys: ['Control+k', `"${U}"`, 'Enter', 'closed'],
     gives: [`See [‹the bridge›](${U}) here`],
@@ -92,7 +92,7 @@ const making: readonly Scene[] = [
     gives: [`See the [bridge](${U}) now|`],
   },
   {
-    title: 'strong words stay strong in a link',
+    title: 'strong text stays strong in a link',
     text: ['See ‹the **bridge›** here'],
     keys: ['Control+k', 'form', `"${U}"`, 'Enter', 'closed'],
     gives: [`See [‹the ](${U})[**bridge›**](${U}) here`],
@@ -101,25 +101,25 @@ const making: readonly Scene[] = [
 
 const blocks: readonly Scene[] = [
   {
-    title: 'over two blocks, each gets a link of its own',
+    title: 'across two blocks, each gets its own link',
     text: ['See ‹this', 'and› that'],
     keys: ['Control+k', 'form', `"${U}"`, 'Enter', 'closed'],
     gives: [`See [‹this](${U})`, `[and›](${U}) that`],
   },
   {
-    title: 'over two blocks, Escape leaves nothing',
+    title: 'across two blocks, Escape adds no link',
     text: ['See ‹this', 'and› that'],
     keys: ['Control+k', 'form', 'Escape', 'closed'],
     gives: ['See ‹this', 'and› that'],
   },
   {
-    title: 'an empty block in between stays without a link',
+    title: 'an empty block in between gets no link',
     text: ['See ‹this', '', 'and› that'],
     keys: ['Control+k', 'form', `"${U}"`, 'Enter', 'closed'],
     gives: [`See [‹this](${U})`, '', `[and›](${U}) that`],
   },
   {
-    title: 'the whole text',
+    title: 'a link can be applied to the whole text',
     text: ['o|ne', 'two', 'three'],
     keys: ['Control+a', 'Control+a', 'Control+k', 'form', `"${U}"`, 'Enter', 'closed'],
     gives: [`[‹one](${U})`, `[two](${U})`, `[three›](${U})`],
@@ -140,25 +140,25 @@ const blocks: readonly Scene[] = [
 
 const changing: readonly Scene[] = [
   {
-    title: 'Mod+K in a link opens its address; Escape closes it unchanged',
+    title: 'Mod+K in a link opens its URL, and Escape closes it unchanged',
     text: [`See [the bri|dge](${U}) here`],
     keys: ['Control+k', 'form', 'Escape', 'closed'],
     gives: [`See [the bri|dge](${U}) here`],
   },
   {
-    title: 'an address is changed, and Enter closes the form',
+    title: 'changing a URL and pressing Enter closes the form',
     text: [`See [the bri|dge](${U}) here`],
     keys: ['Control+k', 'form', 'Control+a', `"${V}"`, 'Enter', 'closed'],
     gives: [`See [the bri|dge](${V}) here`],
   },
   {
-    title: 'what is typed at once is added to the address of a link',
+    title: 'text typed before the form opens is added to the URL of a link',
     text: [`See [the bri|dge](${U}) here`],
     keys: ['Control+k', '"/more"', 'form', 'Enter', 'closed'],
     gives: [`See [the bri|dge](${U}/more) here`],
   },
   {
-    title: 'a link whose address was emptied is removed',
+    title: 'clearing the URL removes the link',
     text: [`See [the bri|dge](${U}) here`],
     keys: ['Control+k', 'form', 'Control+a', 'Backspace', 'Escape', 'closed'],
     gives: ['See the bri|dge here'],
@@ -170,49 +170,49 @@ const changing: readonly Scene[] = [
     gives: ['See the bri|dge here'],
   },
   {
-    title: 'a part of a link is removed from its start',
+    title: 'a link can be removed from its first part',
     text: [`See [‹the› bridge](${U}) here`],
     keys: ['bar', 'click Remove'],
     gives: [`See ‹the›[ bridge](${U}) here`],
   },
   {
-    title: 'a part of a link is removed from its end',
+    title: 'a link can be removed from its last part',
     text: [`See [the ‹bridge›](${U}) here`],
     keys: ['Control+k', 'form', 'click Remove', 'closed'],
     gives: [`See [the ](${U})‹bridge› here`],
   },
   {
-    title: 'a part in the middle leaves two links with definitions of their own',
+    title: 'removing a link from its middle leaves two links with their own definitions',
     text: [`See [the ‹old› bridge](${U}) here`],
     keys: ['bar', 'click Remove'],
     gives: [`See [the ](${U})‹old›[ bridge](${U}) here`],
   },
   {
-    title: 'a selection that begins with a link and goes on extends it',
+    title: 'a selection that starts with a link extends it',
     text: [`See [‹the](${U}) bridge› here`],
     keys: ['Control+k', 'form', 'Enter', 'closed'],
     gives: [`See [‹the bridge›](${U}) here`],
   },
   {
-    title: 'a selection that reaches into a link extends it to the front',
+    title: 'a selection that ends inside a link extends the link to the start of the selection',
     text: [`See ‹the [bri›dge](${U}) here`],
     keys: ['Control+k', 'form', 'Enter', 'closed'],
     gives: [`See [‹the bri›dge](${U}) here`],
   },
   {
-    title: 'a selection around a link extends it on both sides, with another address',
+    title: 'a selection around a link extends it on both sides, with another URL',
     text: [`See ‹the [old](${U}) bridge› here`],
     keys: ['Control+k', 'form', 'Control+a', `"${V}"`, 'Enter', 'closed'],
     gives: [`See [‹the old bridge›](${V}) here`],
   },
   {
-    title: 'Escape extends nothing',
+    title: 'Escape does not extend the link',
     text: [`See ‹the [old](${U}) bridge› here`],
     keys: ['Control+k', 'form', 'Escape', 'closed'],
     gives: [`See ‹the [old](${U}) bridge› here`],
   },
   {
-    title: 'of two links in the selection the first one is extended',
+    title: 'a selection with two links extends the first one',
     text: [`‹[one](${U}) and [two](${V})›`],
     keys: ['Control+k', 'form', 'Enter', 'closed'],
     gives: [`[‹one and two›](${U})`],
@@ -221,49 +221,49 @@ const changing: readonly Scene[] = [
 
 const pasting: readonly Scene[] = [
   {
-    title: 'a pasted address is linked at the caret',
+    title: 'a pasted URL becomes a link at the caret',
     text: ['See |here'],
     keys: [`paste ${U}`],
     gives: [`See [${U}|](${U})here`],
   },
   {
-    title: 'what is typed behind a pasted address is not linked',
+    title: 'text typed after a pasted URL is not linked',
     text: ['See |'],
     keys: [`paste ${U}`, '" and"'],
     gives: [`See [${U}](${U}) and|`],
   },
   {
-    title: 'an address pasted onto a selection links it',
+    title: 'a URL pasted over a selection links it',
     text: ['See ‹the bridge› here'],
     keys: [`paste ${U}`],
     gives: [`See [‹the bridge›](${U}) here`],
   },
   {
-    title: 'an address pasted onto two blocks links both',
+    title: 'a URL pasted over two blocks links both',
     text: ['See ‹this', 'and› that'],
     keys: [`paste ${U}`],
     gives: [`See [‹this](${U})`, `[and›](${U}) that`],
   },
   {
-    title: 'an address pasted onto a link changes it',
+    title: 'a URL pasted over a link changes it',
     text: [`See [‹the bridge›](${U}) here`],
     keys: [`paste ${V}`],
     gives: [`See [‹the bridge›](${V}) here`],
   },
   {
-    title: 'an address pasted onto a part of a link changes this part',
+    title: 'a URL pasted over part of a link changes that part',
     text: [`[the ‹old› bridge](${U})`],
     keys: [`paste ${V}`],
     gives: [`[the ](${U})[‹old›](${V})[ bridge](${U})`],
   },
   {
-    title: 'a pasted link keeps its words',
+    title: 'a pasted link keeps its text',
     text: ['See |'],
     keys: [`html <a href="${U}">the bridge</a>`],
     gives: [`See [the bridge|](${U})`],
   },
   {
-    title: 'a pasted script address stays text',
+    title: 'a pasted script URL stays text',
     text: ['See |'],
     keys: ['paste javascript:alert(1)'],
     gives: ['See javascript:alert(1)|'],
@@ -272,37 +272,37 @@ const pasting: readonly Scene[] = [
 
 const typing: readonly Scene[] = [
   {
-    title: '[words](address) becomes a link while typing',
+    title: '[text](URL) becomes a link while typing',
     text: ['See |'],
     keys: [`"[the bridge](${U})"`],
     gives: [`See [the bridge|](${U})`],
   },
   {
-    title: 'what is typed behind it is not linked',
+    title: 'text typed after a Markdown link is not linked',
     text: ['See |'],
     keys: [`"[the bridge](${U})"`, '" now"'],
     gives: [`See [the bridge](${U}) now|`],
   },
   {
-    title: 'Backspace brings back what was typed',
+    title: 'Backspace restores the typed Markdown',
     text: ['See |'],
     keys: [`"[the bridge](tel:1)"`, 'Backspace'],
     gives: ['See \\[the bridge](tel:1)|'],
   },
   {
-    title: 'a script address stays as it was typed',
+    title: 'a Markdown link with a script URL stays text',
     text: ['See |'],
     keys: ['"[it](javascript:x)"'],
     gives: ['See \\[it](javascript:x)|'],
   },
   {
-    title: 'a picture in Markdown is no link',
+    title: 'a Markdown image does not become a link',
     text: ['See |'],
     keys: ['"![it](tel:1)"'],
     gives: ['See !\\[it](tel:1)|'],
   },
   {
-    title: 'a mail address',
+    title: 'a Markdown link with a mail address',
     text: ['Write |'],
     keys: ['"[us](mailto:a@b.example)"'],
     gives: ['Write [us|](mailto:a@b.example)'],
@@ -313,7 +313,7 @@ const times = (count: number, key: string): string[] => Array.from({ length: cou
 
 const byKeys: readonly Scene[] = [
   {
-    title: 'a link is made by keys alone over two blocks, and removed from a part of one',
+    title: 'a link is added across two blocks by keyboard alone, and removed from part of one',
     text: ['See |this', 'and that'],
     keys: [
       ...times('this'.length + 1 + 'and'.length, 'Shift+ArrowRight'),
@@ -355,28 +355,28 @@ const plain = {
 
 const schemas: readonly Scene[] = [
   {
-    title: 'Mod+K is the link, also where another annotation comes first',
+    title: 'Mod+K adds a link even if another annotation comes first in the schema',
     text: ['See ‹the bridge› here'],
     of: [{ type: 'block', marks: { annotations: [note, link] } }],
     keys: ['Control+k', 'form', `"${U}"`, 'Enter', 'closed'],
     gives: [`See [‹the bridge›](${U}) here`],
   },
   {
-    title: 'another annotation without its required text leaves nothing',
+    title: 'another annotation without its required text is not added',
     text: ['See ‹the bridge› here'],
     of: [{ type: 'block', marks: { annotations: [note, link] } }],
     keys: ['click Note', 'form', 'Enter', 'form', 'Escape', 'closed'],
     gives: ['See ‹the bridge› here'],
   },
   {
-    title: 'an annotation that needs no data leaves nothing on Escape',
+    title: 'an annotation without required fields is not added on Escape',
     text: ['See ‹the bridge› here'],
     of: [{ type: 'block', marks: { annotations: [plain, link] } }],
     keys: ['click Mark', 'form', 'Escape', 'closed'],
     gives: ['See ‹the bridge› here'],
   },
   {
-    title: '[words](address) stays text in a schema without links',
+    title: '[text](URL) stays text in a schema without links',
     text: ['See |'],
     of: [{ type: 'block', marks: { annotations: [note] } }],
     keys: ['"[it](tel:1)"'],
@@ -384,7 +384,7 @@ const schemas: readonly Scene[] = [
   },
 ]
 
-test('the bars of a selection and of its link do not cover each other', async () => {
+test('the toolbars of a selection and of its link do not overlap', async () => {
   const link = { _type: 'link', _key: 'l', href: U }
   const form = await openText([block('a', [span('a0', 'The bridge', ['l'])], { markDefs: [link] })])
   await form.select('a', 0, 3)

@@ -5,7 +5,7 @@ import { block, openText } from './open-text.tsx'
 const item = (key: string, level: number, listItem = 'number') =>
   block(key, key, { listItem, level })
 
-test('PT-022.2 items are numbered 1, a, i by level, and begin anew behind a break (case 13)', async () => {
+test('PT-022.2 items are numbered 1, a, i by level, and restart after a break (case 13)', async () => {
   const form = await openText([
     item('one', 1),
     item('two', 2),
@@ -47,7 +47,7 @@ test('PT-022.2 items are numbered 1, a, i by level, and begin anew behind a brea
   form.unmount()
 })
 
-test('PT-021.1 a list has levels from 1 to 9, by keys as well', async () => {
+test('PT-021.1 a list has levels from 1 to 9, also by keyboard', async () => {
   const form = await openText([item('a', 8), item('b', 1)])
   await form.select('a', 1)
   await press('Tab')

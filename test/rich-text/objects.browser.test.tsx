@@ -49,7 +49,7 @@ test('PT-005.3 the link button annotates the selection and opens its form', asyn
   form.unmount()
 })
 
-test('PT-012.1 a bar stands at the annotation of the caret until Escape', async () => {
+test('PT-012.1 shows a toolbar at the annotation under the caret until Escape', async () => {
   const form = await openText(
     [{ ...block('a', [span('s', 'Hello', ['l'])] as never), markDefs: [link] }],
     { of },
@@ -63,7 +63,7 @@ test('PT-012.1 a bar stands at the annotation of the caret until Escape', async 
   form.unmount()
 })
 
-test('X-021.1 arrows pass an inline object, Backspace removes it, Escape closes its bar', async () => {
+test('X-021.1 arrow keys select and pass an inline object, Backspace removes it, Escape closes its toolbar', async () => {
   const form = await openText(withChip, { of })
   await form.select('a', 4)
   await press('ArrowRight')
@@ -82,7 +82,7 @@ test('X-021.1 arrows pass an inline object, Backspace removes it, Escape closes 
   form.unmount()
 })
 
-test('PT-008.1 the bar of an inline object edits and removes it', async () => {
+test('PT-008.1 the toolbar of an inline object edits and removes it', async () => {
   const form = await openText(withChip, { of })
   await form.select('a', 4)
   await press('ArrowRight')
@@ -116,7 +116,7 @@ function pressOn(element: Element, detail: number): void {
     element.dispatchEvent(new MouseEvent(type, where))
 }
 
-test('PT-009.1 an inline object opens by a double click, and by one when read-only', async () => {
+test('PT-009.1 an inline object opens on double click, or on click when read-only', async () => {
   const form = await openText(withChip, { of })
   const element = await until('the chip', () => chip(form))
   pressOn(element, 1)
@@ -167,7 +167,7 @@ test('PT-006.1 a menu inserts block objects and inline objects', async () => {
   form.unmount()
 })
 
-test('PT-025 an inline object needs a text to stand in', async () => {
+test('PT-025 inline objects can only be inserted in a text block', async () => {
   const form = await openText([block('a', 'one'), figure], { of })
   const isDisabled = async () => {
     const [insert] = [...form.root.querySelectorAll<HTMLElement>('[role="toolbar"] button')].filter(
@@ -190,7 +190,7 @@ test('PT-025 an inline object needs a text to stand in', async () => {
   form.unmount()
 })
 
-test('PT-008.2 the bar of an inline object is there while it is selected and not open', async () => {
+test('PT-008.2 the toolbar of an inline object shows while it is selected and not open', async () => {
   const form = await openText(withChip, { of })
   const bar = () => form.root.querySelector('[data-rich-text-floating]')
   await form.select('a', 3)
@@ -267,7 +267,7 @@ test('PT-010.1 a block object has a preview, and a menu to open its reference, e
   form.unmount()
 })
 
-test('PT-010.1 a read-only block object is viewed', async () => {
+test('PT-010.1 a read-only block object opens for viewing', async () => {
   const form = await openText([block('a', 'one'), figure], {
     of,
     inputs: { readOnly: true },
@@ -282,7 +282,7 @@ test('PT-010.1 a read-only block object is viewed', async () => {
   form.unmount()
 })
 
-test('PT-010.2 the reference of a block object opens by the edit intent, with the id and nothing else', async () => {
+test('PT-010.2 the reference of a block object opens by the edit intent, with only its id', async () => {
   const intents: Intent[] = []
   const form = await openText([block('a', 'one'), related], navigated(intents))
   await menuOf(form, 'r')
@@ -292,7 +292,7 @@ test('PT-010.2 the reference of a block object opens by the edit intent, with th
   form.unmount()
 })
 
-test('PT-026 an error of the editor is told with its level and what happened', async () => {
+test('PT-026 reports an editor error with its level and cause', async () => {
   const form = await openText([block('a', 'one')], {
     of: [
       { type: 'block' },
@@ -319,7 +319,7 @@ test('PT-026 an error of the editor is told with its level and what happened', a
   form.unmount()
 })
 
-test('PT-013.1 an invalid block is shown as JSON and can be ignored or put right', async () => {
+test('PT-013.1 an invalid block is shown as JSON and can be ignored or repaired', async () => {
   const broken = { _type: 'block', _key: 'x', style: 'h2' }
   const form = await openText([block('a', 'one'), broken], { of })
   const panel = await until('the panel', () => form.root.querySelector('[data-invalid-item]'))
@@ -332,7 +332,7 @@ test('PT-013.1 an invalid block is shown as JSON and can be ignored or put right
   form.unmount()
 })
 
-test('PT-014 an invalid value is put right by patches, or ignored; both are logged', async () => {
+test('PT-014 an invalid value is repaired by patches, or ignored; both are logged', async () => {
   const logged: unknown[][] = []
   const { info } = console
   console.info = (...args: unknown[]) => logged.push(args)
@@ -366,7 +366,7 @@ test('PT-014 an invalid value is put right by patches, or ignored; both are logg
   }
 })
 
-test('PT-013.2 nobody resolves an invalid value who may not write, or without a network', async () => {
+test('PT-013.2 an invalid value cannot be repaired when read-only or offline', async () => {
   const broken = { _type: 'block', _key: 'x', style: 'h2' }
   const panel = (form: OpenText) => form.root.querySelector<HTMLElement>('[data-invalid-item]')
   const resolve = (form: OpenText) => panel(form)?.querySelector('[data-resolve]')
@@ -389,7 +389,7 @@ test('PT-013.2 nobody resolves an invalid value who may not write, or without a 
   form.unmount()
 })
 
-test('PT-019.1 what the schema does not know says so', async () => {
+test('PT-019.1 an object of an unknown type is labelled as such', async () => {
   const form = await openText(
     [block('a', [span('s', 'Hi '), { _type: 'odd', _key: 'm' }, span('t', '')] as never)],
     { of },
@@ -398,7 +398,7 @@ test('PT-019.1 what the schema does not know says so', async () => {
   form.unmount()
 })
 
-test('a component of the page that throws breaks its own object only', async () => {
+test('a page component that throws affects only its own object', async () => {
   const Broken = ({ value }: { value: { caption?: string } }) => {
     if (value.caption === 'Broken') throw new Error('No caption')
     return <b data-caption>{value.caption}</b>

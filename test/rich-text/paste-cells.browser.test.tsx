@@ -31,7 +31,7 @@ async function openStrings() {
   return Object.assign(form, { cell, cells })
 }
 
-test('paste: a quoted line break stays in its cell of strings and overwrites no row', async () => {
+test('paste: a quoted line break stays in its string cell and does not overwrite a row', async () => {
   const form = await openStrings()
   pasteInto(form.cell, { 'text/plain': quoted })
   await until('the cells', () => form.cells()[0]![0] !== '')
@@ -43,7 +43,7 @@ test('paste: a quoted line break stays in its cell of strings and overwrites no 
   form.unmount()
 })
 
-test('paste: lines, paragraphs and items of a table stay apart in cells of strings', async () => {
+test('paste: lines, paragraphs and list items of a table stay separate in string cells', async () => {
   const form = await openStrings()
   pasteInto(form.cell, { 'text/html': ofBreaks, 'text/plain': 'Line one\nLine two\tPara' })
   await until('the cells', () => form.cells()[0]![0] !== '')
@@ -53,7 +53,7 @@ test('paste: lines, paragraphs and items of a table stay apart in cells of strin
   form.unmount()
 })
 
-test('paste: one cell of a spreadsheet is typed into a cell without its quotation marks', async () => {
+test('paste: a single spreadsheet cell is inserted into a cell without quotation marks', async () => {
   const form = await openStrings()
   const html =
     '<google-sheets-html-origin><table><tr><td>Opening<br>hours</td></tr></table></google-sheets-html-origin>'
@@ -63,7 +63,7 @@ test('paste: one cell of a spreadsheet is typed into a cell without its quotatio
   form.unmount()
 })
 
-test('paste: a quoted line break stays in its cell of rich text and overwrites no row', async () => {
+test('paste: a quoted line break stays in its rich text cell and does not overwrite a row', async () => {
   const form = await openTable()
   shown(form, 'c0').focus()
   await inCell(form, 'c0')
@@ -76,7 +76,7 @@ test('paste: a quoted line break stays in its cell of rich text and overwrites n
   form.unmount()
 })
 
-test('paste: lines, paragraphs and items of a table are blocks in cells of rich text', async () => {
+test('paste: lines, paragraphs and list items of a table become blocks in rich text cells', async () => {
   const form = await openTable()
   shown(form, 'c0').focus()
   await inCell(form, 'c0')
@@ -90,7 +90,7 @@ test('paste: lines, paragraphs and items of a table are blocks in cells of rich 
 const tableOf = (form: OpenText) =>
   form.body().find(({ _type }) => _type === 'table') as { rows: { cells: string[] }[] } | undefined
 
-test('paste: a table pasted into a text keeps the lines of its cells, and says what they lost', async () => {
+test('paste: a table pasted into a text keeps the lines of its cells, and reports what they lost', async () => {
   const form = await openText([], { of: strings, views })
   pasteInto(form.text, {
     'text/html': `<p>Prices</p>${ofBreaks.replace('Line two', '<b>Line two</b><img src="cid:1">')}`,
@@ -105,7 +105,7 @@ test('paste: a table pasted into a text keeps the lines of its cells, and says w
   form.unmount()
 })
 
-test('paste: a table that Apple Notes wraps in an object is a table', async () => {
+test('paste: recognizes a table that Apple Notes wraps in an object element', async () => {
   const form = await openText([], { of: strings, views })
   pasteInto(form.text, {
     'text/html':

@@ -32,7 +32,7 @@ export const fragments: readonly Fragment[] = [
     expected: ['_under_'],
   },
   {
-    name: 'Docs: struck',
+    name: 'Docs: strike-through',
     html: docs(`<p>${docsText('gone', 'text-decoration:line-through;')}</p>`),
     expected: ['~gone~'],
   },
@@ -111,7 +111,7 @@ export const fragments: readonly Fragment[] = [
     expected: ['1 one', '11 two'],
   },
   {
-    name: 'Word: list with a strong word',
+    name: 'Word: list with strong text',
     html: word(wordItem('a <b>b</b>', 1, '·')),
     expected: ['- a **b**'],
   },
@@ -148,7 +148,7 @@ export const fragments: readonly Fragment[] = [
     expected: ['a\tb'],
   },
   {
-    name: 'Word: comment of the program',
+    name: 'Word: conditional comment',
     html: word(`<!--[if gte mso 9]><xml><o:x>no</o:x></xml><![endif]--><p class=MsoNormal>yes</p>`),
     expected: ['yes'],
   },
@@ -230,7 +230,11 @@ export const fragments: readonly Fragment[] = [
     html: `<ul data-stringify-type="unordered-list" class="p-rich_text_list"><li data-stringify-indent="0">one</li></ul>`,
     expected: ['- one'],
   },
-  { name: 'Slack: struck', html: `<s data-stringify-type="strike">no</s>`, expected: ['~no~'] },
+  {
+    name: 'Slack: strike-through',
+    html: `<s data-stringify-type="strike">no</s>`,
+    expected: ['~no~'],
+  },
   // Web pages.
   {
     name: 'web: white space collapses',
@@ -255,7 +259,7 @@ export const fragments: readonly Fragment[] = [
   },
   { name: 'web: preformatted', html: `<pre>a\n  b</pre>`, expected: ['a|  b'] },
   {
-    name: 'web: hidden text stays behind',
+    name: 'web: hidden text is left out',
     html: `<p>seen<span style="display:none">not</span></p>`,
     expected: ['seen'],
   },
@@ -276,7 +280,7 @@ export const fragments: readonly Fragment[] = [
     expected: ['1 a', '11 b', '111 c'],
   },
   {
-    name: 'web: paragraph behind a list',
+    name: 'web: paragraph after a list',
     html: `<ul><li>a</li></ul><p>b</p>`,
     expected: ['- a', 'b'],
   },
@@ -287,7 +291,7 @@ export const fragments: readonly Fragment[] = [
   },
   { name: 'web: both marks', html: `<p><b><i>x</i></b></p>`, expected: ['***x***'] },
   {
-    name: 'web: weight taken back',
+    name: 'web: font weight reset',
     html: `<b>a<span style="font-weight:normal">b</span></b>`,
     expected: ['**a**b'],
   },
@@ -324,7 +328,7 @@ export const fragments: readonly Fragment[] = [
   { name: 'plain: one line', plain: 'words', expected: ['words'] },
   { name: 'plain: lines', plain: 'one\ntwo', expected: ['one', 'two'] },
   { name: 'plain: paragraphs', plain: 'one\nstill one\n\ntwo', expected: ['one|still one', 'two'] },
-  { name: 'plain: lines of Windows', plain: 'one\r\n\r\ntwo\r\n', expected: ['one', 'two'] },
+  { name: 'plain: Windows line endings', plain: 'one\r\n\r\ntwo\r\n', expected: ['one', 'two'] },
 ]
 
 export const markdown: readonly Fragment[] = [
@@ -334,7 +338,7 @@ export const markdown: readonly Fragment[] = [
   { name: 'links', plain: '[a](https://example.org)', expected: ['[a](https://example.org)'] },
   { name: 'quote', plain: '> a', expected: ['quote: a'] },
   {
-    name: 'markup in it',
+    name: 'HTML markup',
     plain: 'a <script>alert(1)</script> [x](javascript:alert(1))',
     expected: ['a x'],
   },

@@ -71,7 +71,7 @@ const item = (listItem: string, level: number, text: string) => ({
 export const scenarios: readonly Scenario[] = [
   // Blocks that are no elements of blocks.
   {
-    title: 'the breaks between paragraphs of Slack are kept',
+    title: 'paragraph breaks from Slack are kept',
     body: empty,
     at: ['a', 0],
     paste: html(
@@ -80,7 +80,7 @@ export const scenarios: readonly Scenario[] = [
     expected: ['first', 'second^'],
   },
   {
-    title: 'elements displayed as blocks are blocks',
+    title: 'elements with a block display style become blocks',
     body: empty,
     at: ['a', 0],
     paste: html('<span style="display: block">one</span><b style="display:flex">two</b>'),
@@ -103,7 +103,7 @@ export const scenarios: readonly Scenario[] = [
     expected: ['E=mc{sup: 2}, H{sub: 2}O, {highlight: m^}'],
   },
   {
-    title: 'they are kept under the other usual names as well',
+    title: 'decorators are kept under their other usual names',
     of: decorators('superscript', 'subscript', 'mark', 'bold', 'italic', 'strikeThrough'),
     body: empty,
     at: ['a', 0],
@@ -115,7 +115,7 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
   {
-    title: 'decorators that the schema lacks are named',
+    title: 'decorators missing from the schema are reported by name',
     of: decorators('em'),
     body: empty,
     at: ['a', 0],
@@ -124,7 +124,7 @@ export const scenarios: readonly Scenario[] = [
     report: 'formatting (Superscript, Highlight)',
   },
   {
-    title: 'background colours of Docs are a highlight, white and grey are none',
+    title: 'background colours from Docs become a highlight, except white and grey',
     of: every,
     body: empty,
     at: ['a', 0],
@@ -134,7 +134,7 @@ export const scenarios: readonly Scenario[] = [
     expected: ['{highlight: a}bc^'],
   },
   {
-    title: 'Docs raises and lowers text by style',
+    title: 'superscript and subscript styles from Docs are kept',
     of: every,
     body: empty,
     at: ['a', 0],
@@ -144,7 +144,7 @@ export const scenarios: readonly Scenario[] = [
     expected: ['x{sup: 2}y{sub: 3}z^'],
   },
   {
-    title: 'the marker pen of Word is a highlight',
+    title: 'highlighting from Word is kept',
     of: every,
     body: empty,
     at: ['a', 0],
@@ -154,7 +154,7 @@ export const scenarios: readonly Scenario[] = [
     expected: ['{highlight: a} b^'],
   },
   {
-    title: 'keys and small print are kept',
+    title: 'kbd and small elements are kept',
     of: every,
     body: empty,
     at: ['a', 0],
@@ -162,14 +162,14 @@ export const scenarios: readonly Scenario[] = [
     expected: ['{kbd: Esc} {small: tiny} end^'],
   },
   {
-    title: 'keys are code where the schema has no keys',
+    title: 'kbd elements become code when the schema has no kbd decorator',
     body: empty,
     at: ['a', 0],
     paste: html('<kbd>Esc</kbd> ends'),
     expected: ['`Esc` ends^'],
   },
   {
-    title: 'classes with the name of a decorator are that decorator',
+    title: 'a class named like a decorator becomes that decorator',
     of: every,
     body: empty,
     at: ['a', 0],
@@ -177,7 +177,7 @@ export const scenarios: readonly Scenario[] = [
     expected: ['{sup: 2}*{brand: b}* end^'],
   },
   {
-    title: 'lines through and under text are kept by style',
+    title: 'strike-through and underline styles are kept',
     body: empty,
     at: ['a', 0],
     paste: html(
@@ -186,14 +186,14 @@ export const scenarios: readonly Scenario[] = [
     expected: ['~a~_b_ end^'],
   },
   {
-    title: 'plain text takes the marks at the caret',
+    title: 'plain text gets the marks at the caret',
     body: [block('a', [span('a0', 'very bold', ['strong'])])],
     at: ['a', 4],
     paste: plain(', so'),
     expected: ['**very, so^ bold**'],
   },
   {
-    title: 'lines of plain text take the marks that were switched on',
+    title: 'lines of plain text get the active marks',
     body: empty,
     at: ['a', 0],
     press: 'Control+b',
@@ -209,7 +209,7 @@ export const scenarios: readonly Scenario[] = [
     expected: ['1 h2: One', '1 two^'],
   },
   {
-    title: 'a heading that the schema lacks becomes normal, and that is said',
+    title: 'a heading missing from the schema becomes normal and is reported',
     of: [{ type: 'block', styles: [{ value: 'normal', title: 'Normal' }] }],
     body: empty,
     at: ['a', 0],
@@ -225,56 +225,56 @@ export const scenarios: readonly Scenario[] = [
     expected: ['- one.', '- new', '- last^', '- two'],
   },
   {
-    title: 'paragraphs of plain text become items of the level they are pasted into',
+    title: 'plain text paragraphs become items of the level they are pasted at',
     body: deep,
     at: ['a', 3],
     paste: plain('.\n\nnew\nline\n\nlast'),
     expected: ['11 one.', '11 new', '11 line', '11 last^'],
   },
   {
-    title: 'lines pasted into an item leave its rest in the last one',
+    title: 'the rest of an item follows the last of the lines pasted into it',
     body: bullets,
     at: ['a', 1],
     paste: plain('x\ny'),
     expected: ['- ox', '- y^ne', '- two'],
   },
   {
-    title: 'plain paragraphs of a page stay in the list',
+    title: 'plain HTML paragraphs become items of the list',
     body: bullets,
     at: ['b', 3],
     paste: html('<p>!</p><p>three</p>'),
     expected: ['- one', '- two!', '- three^'],
   },
   {
-    title: 'pasted items take kind and level of their list, and keep their levels among each other',
+    title: 'pasted items take kind and level of the list, and keep their relative levels',
     body: deep,
     at: ['a', 3],
     paste: html('<ul><li>!</li><li>x<ul><li>y</li></ul></li></ul>'),
     expected: ['11 one!', '11 x', '111 y^'],
   },
   {
-    title: 'a list of another kind inside pasted items keeps its kind',
+    title: 'a nested list of another kind in pasted items keeps its kind',
     body: [block('a', '', { listItem: 'bullet', level: 1 })],
     at: ['a', 0],
     paste: html('<ul><li>x<ol><li>y</li></ol></li></ul>'),
     expected: ['- x', '11 y^'],
   },
   {
-    title: 'a list pasted after a paragraph begins below it',
+    title: 'a list pasted after a paragraph starts below it',
     body: [block('a', 'Buy'), block('b', 'end')],
     at: ['a', 3],
     paste: html('<ul><li>milk</li><li>eggs</li></ul>'),
     expected: ['Buy', '- milk', '- eggs^', 'end'],
   },
   {
-    title: 'a heading pasted into a sentence stands between its halves',
+    title: 'a heading pasted into a sentence splits it',
     body: [block('a', 'beforeafter')],
     at: ['a', 6],
     paste: html('<h2>Title</h2><ul><li>x</li></ul>'),
     expected: ['before', 'h2: Title', '- x^', 'after'],
   },
   {
-    title: 'levels below the ninth are said',
+    title: 'list levels below the ninth are reported',
     body: empty,
     at: ['a', 0],
     paste: html(`${'<ul><li>'.repeat(10)}deep`),
@@ -282,7 +282,7 @@ export const scenarios: readonly Scenario[] = [
     report: 'list levels below the ninth',
   },
   {
-    title: 'kinds of lists that the schema lacks are said',
+    title: 'list kinds missing from the schema are reported',
     of: [{ type: 'block', lists: [{ value: 'bullet', title: 'Bullet' }] }],
     body: empty,
     at: ['a', 0],
@@ -292,14 +292,14 @@ export const scenarios: readonly Scenario[] = [
   },
   // Kinds of blocks.
   {
-    title: 'plain text pasted into a heading is a heading, the lines below it are not',
+    title: 'plain text pasted into a heading keeps the style only for its first line',
     body: [block('a', '', { style: 'h2' })],
     at: ['a', 0],
     paste: plain('Title\ntext'),
     expected: ['h2: Title', 'text^'],
   },
   {
-    title: 'plain text pasted into a quote stays in it',
+    title: 'plain text pasted into a quote keeps the quote style',
     body: [block('a', 'Said', { style: 'blockquote' })],
     at: ['a', 4],
     paste: plain(' so\ntwice'),
@@ -307,7 +307,7 @@ export const scenarios: readonly Scenario[] = [
   },
   // Objects.
   {
-    title: 'text pasted at a selected object follows it',
+    title: 'text pasted at a selected object is inserted after it',
     of: withFigures,
     body: [block('a', 'one'), image('f'), block('b', 'two')],
     at: ['f'],
@@ -315,7 +315,7 @@ export const scenarios: readonly Scenario[] = [
     expected: ['one', '[figure]', 'new', 'lines^', 'two'],
   },
   {
-    title: 'an object pasted at a selected object follows it',
+    title: 'an object pasted at a selected object is inserted after it',
     of: withFigures,
     body: [image('f'), block('b', 'two')],
     at: ['f'],
@@ -323,7 +323,7 @@ export const scenarios: readonly Scenario[] = [
     expected: ['[figure]', '[figure]', '^two'],
   },
   {
-    title: 'an object pasted into a sentence stands between its halves',
+    title: 'an object pasted into a sentence splits it',
     of: withFigures,
     body: [block('a', 'onetwo')],
     at: ['a', 3],
@@ -331,7 +331,7 @@ export const scenarios: readonly Scenario[] = [
     expected: ['one', '[figure]', '^two'],
   },
   {
-    title: 'an object pasted into an empty paragraph leaves none above',
+    title: 'an object pasted into an empty paragraph leaves no empty paragraph above',
     of: withFigures,
     body: [block('a', 'one'), block('b', '')],
     at: ['b', 0],
@@ -356,14 +356,14 @@ export const scenarios: readonly Scenario[] = [
     expected: ['**bold** text', '- item^'],
   },
   {
-    title: 'portable text is read from JSON as well',
+    title: 'portable text is also read from application/json',
     body: empty,
     at: ['a', 0],
     paste: { 'application/json': JSON.stringify([item('number', 1, 'one')]), 'text/plain': 'no' },
     expected: ['1 one^'],
   },
   {
-    title: 'objects that the schema does not allow are named',
+    title: 'objects that the schema does not allow are reported by name',
     body: empty,
     at: ['a', 0],
     paste: portable([
@@ -374,7 +374,7 @@ export const scenarios: readonly Scenario[] = [
     report: 'objects (Price Table)',
   },
   {
-    title: 'links of portable text that could run script are left out',
+    title: 'portable text links that could run script are left out',
     body: empty,
     at: ['a', 0],
     paste: portable([
@@ -389,7 +389,7 @@ export const scenarios: readonly Scenario[] = [
   },
   // Tables.
   {
-    title: 'tables that the schema lacks become paragraphs with their formatting, and that is said',
+    title: 'tables missing from the schema become formatted paragraphs and are reported',
     body: empty,
     at: ['a', 0],
     paste: html(
@@ -399,7 +399,7 @@ export const scenarios: readonly Scenario[] = [
     report: 'tables, kept as paragraphs',
   },
   {
-    title: 'tables that only lay out a mail are no tables',
+    title: 'layout tables of a mail become normal blocks',
     body: empty,
     at: ['a', 0],
     paste: html(
@@ -409,7 +409,7 @@ export const scenarios: readonly Scenario[] = [
   },
   // Left out.
   {
-    title: 'embedded pages, formulas, comments and dividing lines are said',
+    title: 'embedded pages, formulas, comments and dividing lines are reported',
     body: empty,
     at: ['a', 0],
     paste: html(
@@ -419,7 +419,7 @@ export const scenarios: readonly Scenario[] = [
     report: 'dividing lines; embedded media; formulas; comments',
   },
   {
-    title: 'pictures that are not to be had and links to places of a page are said',
+    title: 'unavailable images and in-page links are reported',
     body: empty,
     at: ['a', 0],
     paste: html('<p>a<img src="cid:1"> <a href="#b">b</a></p>'),
@@ -427,7 +427,7 @@ export const scenarios: readonly Scenario[] = [
     report: 'pictures; links',
   },
   {
-    title: 'check marks of lists are said',
+    title: 'check marks of lists are reported',
     body: empty,
     at: ['a', 0],
     paste: html(
@@ -437,7 +437,7 @@ export const scenarios: readonly Scenario[] = [
     report: 'check marks',
   },
   {
-    title: 'content of which nothing can be kept changes nothing, and that is said',
+    title: 'content that cannot be kept at all is reported',
     body: [block('a', 'one')],
     at: ['a', 0, 3],
     paste: { 'text/html': '<video src="https://example.org/a.mp4"></video>' },
@@ -446,7 +446,7 @@ export const scenarios: readonly Scenario[] = [
   },
   // Addresses.
   {
-    title: 'an address becomes a link at the caret',
+    title: 'a URL becomes a link at the caret',
     body: [block('a', 'see ')],
     at: ['a', 4],
     paste: plain('https://example.org/a'),
@@ -454,7 +454,7 @@ export const scenarios: readonly Scenario[] = [
     hasChip: false,
   },
   {
-    title: 'an address links the selected text of every block',
+    title: 'a URL links the selected text of every block',
     body: [block('a', 'one two'), block('b', 'three four')],
     at: ['a', 4],
     toBlock: 'b',
@@ -463,7 +463,7 @@ export const scenarios: readonly Scenario[] = [
     hasChip: false,
   },
   {
-    title: 'an address pasted into code is code',
+    title: 'a URL pasted into code stays code',
     body: [block('a', [span('a0', 'get /', ['code'])])],
     at: ['a', 4],
     paste: plain('https://example.org'),

@@ -21,7 +21,7 @@ export const onlineText = (text: string, style = '') =>
 /** What else these programs write. */
 export const traits: readonly Fragment[] = [
   {
-    name: 'Docs: raised, lowered and marked text',
+    name: 'Docs: superscript, subscript and highlight',
     html: docs(
       `<p dir="ltr">${docsText('x')}${docsText('2', 'font-size:0.6em;vertical-align:super;')}${docsText(' and ')}${docsText('marked', 'background-color:#fff200;')}</p>`,
     ),
@@ -47,7 +47,7 @@ export const traits: readonly Fragment[] = [
     expected: ['one', 'two'],
   },
   {
-    name: 'Word: superscript and the marker pen',
+    name: 'Word: superscript and highlight',
     html: word(
       `<p class=MsoNormal>E=mc<sup>2</sup>, <span style='background:aqua;mso-highlight:aqua'>blue</span> and <span style='background:#D9D9D9'>shaded</span></p>`,
     ),
@@ -68,7 +68,7 @@ export const traits: readonly Fragment[] = [
     expected: ['h1: Report', '- one', '11 two'],
   },
   {
-    name: 'Word: comments stay behind',
+    name: 'Word: comments are left out',
     html: word(
       `<p class=MsoNormal>text<span class=MsoCommentReference><a class=msocomanchor href="#_msocom_1">[A1]</a></span></p><div style='mso-element:comment-list'><div style='mso-element:comment'><p class=MsoCommentText>remark</p></div></div>`,
     ),
@@ -87,7 +87,7 @@ export const traits: readonly Fragment[] = [
     expected: ['~old~_new_'],
   },
   {
-    name: 'Word: a list in a cell',
+    name: 'Word: list in a cell',
     html: word(
       `<table><tr><td>${wordItem('one', 1, '·')}${wordItem('two', 1, '·')}</td><td><p class=MsoNormal>b</p></td></tr></table>`,
     ),
@@ -133,7 +133,7 @@ export const traits: readonly Fragment[] = [
     expected: ['quote: Words', 'More', 'inside', '- done'],
   },
   {
-    name: 'Notion: marked text',
+    name: 'Notion: highlighted text',
     html: `<p>a <mark class="highlight-yellow_background">b</mark> c</p>`,
     expected: ['a {highlight: b} c'],
   },
@@ -168,7 +168,7 @@ export const traits: readonly Fragment[] = [
     expected: ['Hello,', 'see you', 'quote: before'],
   },
   {
-    name: 'Gmail: mail laid out by tables',
+    name: 'Gmail: layout tables',
     html: `<table role="presentation" width="100%"><tr><td><table><tr><td><h1>News</h1><p>text <a href="https://example.org/a">more</a></p></td></tr></table></td></tr></table>`,
     expected: ['h1: News', 'text [more](https://example.org/a)'],
   },
@@ -188,7 +188,7 @@ export const traits: readonly Fragment[] = [
     expected: ['- done 🎉', 'A\tB', '`a`\tb'],
   },
   {
-    name: 'GitHub: keys and footnotes',
+    name: 'GitHub: kbd elements and footnotes',
     html: `<p>Press <kbd>Ctrl</kbd><sup><a href="https://example.org/#n1">1</a></sup></p>`,
     expected: ['Press {kbd: Ctrl}[{sup: 1}](https://example.org/#n1)'],
   },
@@ -203,7 +203,7 @@ export const traits: readonly Fragment[] = [
     expected: ['Prices', 'a\tb'],
   },
   {
-    name: 'web: picture of a letter',
+    name: 'web: emoji image',
     html: `<p>hi <img class="emoji" alt="🙂" src="https://example.org/1f642.png"></p>`,
     expected: ['hi 🙂'],
   },

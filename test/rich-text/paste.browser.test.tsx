@@ -31,7 +31,7 @@ const type = compileSchema(
 const array = type.field('body')!.type
 const target = { array, text: textTypeOf(array.of[0]!) }
 for (const { name, html, plain, expected } of fragments) {
-  test(`paste keeps what the schema takes: ${name}`, async () => {
+  test(`paste keeps what the schema allows: ${name}`, async () => {
     const formats = {
       ...(html !== undefined && { 'text/html': html }),
       ...(plain !== undefined && { 'text/plain': plain }),
@@ -47,7 +47,7 @@ for (const { name, plain = '', expected } of markdown) {
   })
 }
 
-test('X-019.1 a paste keeps what the schema has, says what it left out, and can be read another way', async () => {
+test('X-019.1 a paste keeps what the schema allows, reports what it left out, and can be switched to another format', async () => {
   const form = await openText([block('a', 'start')], {
     of: [{ type: 'block', marks: { decorators: [{ value: 'em', title: 'Em' }] } }],
   })
@@ -71,7 +71,7 @@ test('X-019.1 a paste keeps what the schema has, says what it left out, and can 
   form.unmount()
 })
 
-test('an address pasted over a selection links it', async () => {
+test('pasting a URL over a selection links it', async () => {
   const form = await openText([block('a', 'see this')])
   await form.select('a', 4, 8)
   pasteInto(form.text, { 'text/plain': 'https://example.org' })
@@ -80,7 +80,7 @@ test('an address pasted over a selection links it', async () => {
   form.unmount()
 })
 
-test('what is copied is portable text, HTML and Markdown, and comes back with keys of its own', async () => {
+test('a copy holds portable text, HTML and Markdown, and is pasted with new keys', async () => {
   const form = await openText(
     [
       block('a', 'one'),
@@ -115,7 +115,7 @@ test('what is copied is portable text, HTML and Markdown, and comes back with ke
   form.unmount()
 })
 
-test('a paste that split a sentence joins it again as plain text', async () => {
+test('switching a paste that split a sentence to plain text joins it again', async () => {
   const form = await openText([block('a', 'beforeafter')])
   await form.select('a', 6)
   pasteInto(form.text, {
@@ -133,7 +133,7 @@ test('a paste that split a sentence joins it again as plain text', async () => {
   form.unmount()
 })
 
-test('while others write, a paste can still be read another way', async () => {
+test('a paste can still be switched to another format while others write', async () => {
   const form = await openText([block('x', 'above'), block('a', ''), block('z', 'below')])
   await form.select('a', 0)
   pasteInto(form.text, { 'text/html': '<h2>Title</h2>', 'text/plain': 'Title' })

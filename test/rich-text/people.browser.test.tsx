@@ -9,7 +9,7 @@ const at = (key: string) => ({
   lastActiveAt: '2026-01-01T00:00:00Z',
 })
 
-test('faces of others stand at the block they are at, go along with it, and interrupt no list', async () => {
+test('avatars of other users are placed at their block, move with it, and do not interrupt a list', async () => {
   const form = await openText([item('a'), item('b'), item('c')])
   form.controller.update({ presence: [at('b')] as never })
   const face = await until('the face', () => form.text.querySelector('[data-presence]'))
@@ -41,7 +41,7 @@ test('faces of others stand at the block they are at, go along with it, and inte
   form.unmount()
 })
 
-test('others hear at which block one is, whenever the caret comes to another one', async () => {
+test('reports the focused block whenever the caret moves to another one', async () => {
   const form = await openText([block('a', 'one'), block('b', 'two')])
   const told: string[] = []
   form.controller.onFocus((path) => told.push(JSON.stringify(path)))

@@ -31,7 +31,7 @@ async function openBody({ activate = true, blocks = [block('a', 'one'), block('b
 }
 const kinds = (items: readonly Record<string, unknown>[]) => items.map(({ _type }) => _type)
 
-test('a pasted picture is uploaded, and stands where the caret was', async () => {
+test('uploads a pasted image and places it at the caret', async () => {
   const { text, items, paste } = await openBody()
   getSelection()!.setBaseAndExtent(
     text.querySelector('[data-key="a"]')!.firstChild!,
@@ -48,7 +48,7 @@ test('a pasted picture is uploaded, and stands where the caret was', async () =>
   equal(all.find(({ _type }) => _type === 'image')!['_upload'], undefined)
 })
 
-test('pictures of a pasted page are fetched and uploaded; one that cannot be had is left out', async () => {
+test('fetches and uploads images of a pasted page, and leaves out unavailable ones', async () => {
   const { form, text, items, paste } = await openBody()
   const file = await picture('dot.png')
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -68,7 +68,7 @@ test('pictures of a pasted page are fetched and uploaded; one that cannot be had
   )
 })
 
-test('a picture that Word adds to its text is not one of the page', async () => {
+test('does not insert the image rendering that Word adds to copied text', async () => {
   const { items, paste } = await openBody()
   paste({ 'text/html': '<p class=MsoNormal>Words</p>', 'text/plain': 'Words' }, [
     await picture('word.png'),
@@ -90,7 +90,7 @@ const chipOf = (root: ShadowRoot) =>
 const refs = (items: readonly { asset?: { _ref: string } }[]) =>
   items.flatMap(({ asset }) => (asset ? [asset._ref.replace(/^image-\w+-/, '')] : []))
 
-test('the pictures of a Word text are uploaded from its RTF, in their order', async () => {
+test('uploads the images of a Word text from its RTF, in order', async () => {
   const { form, text, items, paste } = await openBody({ blocks: [block('a', '')] })
   text.focus()
   const [png, jpeg] = [
@@ -109,7 +109,7 @@ test('the pictures of a Word text are uploaded from its RTF, in their order', as
   equal(items()[3]!['alt'], 'Shore')
 })
 
-test('the pictures of a Word text without RTF are said to be left out', async () => {
+test('reports images of a Word text without RTF as left out', async () => {
   const { form, items, paste } = await openBody({ blocks: [block('a', '')] })
   paste({ 'text/html': fromWord, 'text/plain': 'First Second' })
   const chip = await chipOf(form.ui.root)
@@ -117,7 +117,7 @@ test('the pictures of a Word text without RTF are said to be left out', async ()
   deepEqual(kinds(items()), ['block', 'block'])
 })
 
-test('pictures that cannot be loaded are listed as left out', async () => {
+test('reports images that fail to load as left out', async () => {
   const { form, items, paste } = await openBody({ blocks: [block('a', '')] })
   paste({
     'text/html': '<p>Words</p><img src="http://127.0.0.1:1/none.png">',
@@ -129,7 +129,7 @@ test('pictures that cannot be loaded are listed as left out', async () => {
   deepEqual(kinds(items()), ['block', 'block'])
 })
 
-test('files that no type of the text takes are named', async () => {
+test('names files that no type of the text accepts', async () => {
   const { form, paste } = await openBody()
   paste({}, [new File(['%PDF'], 'Report.pdf', { type: 'application/pdf' })])
   await until('the message', () =>
@@ -155,10 +155,10 @@ async function dropOn(target: Element, part: number, files: readonly File[]): Pr
 }
 
 for (const [part, place, expected] of [
-  [0.2, 'the upper half of a paragraph is put above it', ['block', 'image', 'block']],
-  [0.8, 'the lower half of a paragraph is put below it', ['block', 'block', 'image', 'block']],
+  [0.2, 'the upper half of a paragraph is inserted above it', ['block', 'image', 'block']],
+  [0.8, 'the lower half of a paragraph is inserted below it', ['block', 'block', 'image', 'block']],
 ] as const) {
-  test(`a picture dropped on ${place}, never into a word`, async () => {
+  test(`an image dropped on ${place}, never inside a word`, async () => {
     const { text, items } = await openBody()
     await dropOn(text.querySelector('[data-key="b"]')!, part, [await picture('shore.png')])
     await until('an asset', () => refs(items()).length === 1)
@@ -170,7 +170,7 @@ for (const [part, place, expected] of [
   })
 }
 
-test('a picture can be dropped on a text that was not active', async () => {
+test('an image can be dropped on an inactive text', async () => {
   const { overlay, text, items } = await openBody({ activate: false })
   const dataTransfer = dataOf([await picture('shore.png')])
   overlay.dispatchEvent(new DragEvent('dragenter', { bubbles: true, composed: true, dataTransfer }))

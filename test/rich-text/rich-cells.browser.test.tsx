@@ -23,7 +23,7 @@ import { block, button, openText, type OpenText, pasteInto, span } from './open-
 const of = [{ type: 'block' }, table]
 const bodyCells = (form: OpenText) => cellsOf(form.body().find(({ _type }) => _type === 'table'))
 
-test('a cell of a field is edited in its place: Tab, arrows and Escape lead from it', async () => {
+test('a cell of a table field is edited in place, and Tab, arrow keys and Escape leave it', async () => {
   const form = await openTable()
   equal(form.root.querySelectorAll('.ProseMirror').length, 0)
   shown(form, 'c0').focus()
@@ -70,7 +70,7 @@ test('a cell of a field is edited in its place: Tab, arrows and Escape lead from
   form.unmount()
 })
 
-test('a press puts the caret where it was, and selects while it moves', async () => {
+test('a press places the caret, and dragging selects', async () => {
   const form = await openTable()
   const text = shown(form, 'c2').querySelector('p')!
   const range = document.createRange()
@@ -93,7 +93,7 @@ test('a press puts the caret where it was, and selects while it moves', async ()
   form.unmount()
 })
 
-test('a cell has marks, lists and links; Tab changes the level of an item before it leaves', async () => {
+test('a cell supports marks, lists and links; Tab changes the level of an item before it leaves the cell', async () => {
   const form = await openTable()
   shown(form, 'c3').focus()
   await inCell(form, 'c3')
@@ -135,7 +135,7 @@ test('a cell has marks, lists and links; Tab changes the level of an item before
   form.unmount()
 })
 
-test('rows and columns come and go, a first row is a heading', async () => {
+test('rows and columns can be added and removed, and the first row can be a heading', async () => {
   const form = await openTable()
   shown(form, 'c1').focus()
   await inCell(form, 'c1')
@@ -156,7 +156,7 @@ test('rows and columns come and go, a first row is a heading', async () => {
   form.unmount()
 })
 
-test('a range of a spreadsheet fills the cells with its formatting, in one step; one cell is text', async () => {
+test('pasting a spreadsheet range fills cells with its formatting in one step; a single cell is text', async () => {
   const form = await openTable()
   shown(form, 'c3').focus()
   const text = await inCell(form, 'c3')
@@ -187,7 +187,7 @@ test('a range of a spreadsheet fills the cells with its formatting, in one step;
   form.unmount()
 })
 
-test('a large table has one editor, for the cell that is edited', async () => {
+test('a large table has a single editor, for the cell being edited', async () => {
   const rows = Array.from({ length: 20 }, (_, r) =>
     row(
       `r${r}`,
@@ -207,7 +207,7 @@ test('a large table has one editor, for the cell that is edited', async () => {
   form.unmount()
 })
 
-test('strings of an older table are shown, and become rich text on request', async () => {
+test('shows strings of an older table, and converts them to rich text on request', async () => {
   const rows = [row('r0', cell('c0', block('b', 'Pears')), 'ripe')]
   const form = await openTable({ _type: 'table', rows })
   ok(form.root.textContent!.includes('ripe'))
@@ -217,7 +217,7 @@ test('strings of an older table are shown, and become rich text on request', asy
   form.unmount()
 })
 
-test('a table that is read-only has no editor, and axe finds nothing wrong with either', async () => {
+test('a read-only table has no editor, and axe finds no violations in either', async () => {
   for (const [scheme, readOnly] of [
     ['light', true],
     ['dark', false],
@@ -236,7 +236,7 @@ test('a table that is read-only has no editor, and axe finds nothing wrong with 
   }
 })
 
-test('a finding in a cell marks the cell, and the way to it leads into the cell', async () => {
+test('a finding in a cell marks the cell, and leading to it focuses the cell', async () => {
   const broken = block('b0', [span('s', 'Pears', ['l'])], {
     markDefs: [{ _type: 'link', _key: 'l', href: 'no address at all' }],
   })
@@ -251,7 +251,7 @@ test('a finding in a cell marks the cell, and the way to it leads into the cell'
   form.unmount()
 })
 
-test('a table among the blocks of a text keeps its keys, its caret and its input from the text', async () => {
+test('a table inside a text handles its own keys, caret and input', async () => {
   const object = { ...grid(), _key: 't' }
   const form = await openText([block('a', 'one'), object, block('b', 'two')], { of, views })
   await until('the cells', () => shown(form, 'c0'))
@@ -312,7 +312,7 @@ test('a table among the blocks of a text keeps its keys, its caret and its input
   form.unmount()
 })
 
-test('what an input method writes into a cell stays whole while the text around it changes', async () => {
+test('an input method composition in a cell stays whole while the text around it changes', async () => {
   const form = await openText([block('a', 'one'), { ...grid(), _key: 't' }], { of, views })
   for (const [key, column, before] of [
     ['c3', 1, ''],
@@ -346,7 +346,7 @@ test('what an input method writes into a cell stays whole while the text around 
   form.unmount()
 })
 
-test('a table with rich text is pasted into a text with its formatting, and opened in a list', async () => {
+test('a rich text table is pasted into a text with its formatting, and can be edited in a list', async () => {
   const form = await openText([block('a', '')], { of, views })
   await form.select('a', 0)
   pasteInto(form.text, {
@@ -391,7 +391,7 @@ const cellIn = async ({ text }: Editor, key: string) => {
   return until('its editor', () => edited({ root: root as never }, key))
 }
 
-test('two people write into two cells and into one, and undo only what they wrote', async () => {
+test('two users write in two cells and in the same cell, and undo only their own changes', async () => {
   const server = await startBrowserServer()
   await mutate(server.url, [
     {
@@ -439,7 +439,7 @@ test('two people write into two cells and into one, and undo only what they wrot
   await server.close()
 })
 
-test('a new table from the slash menu takes what is typed, and is undone as one', async () => {
+test('a table from the slash menu receives typed text, and is undone in one step', async () => {
   const server = await startBrowserServer()
   const body = [block('a', 'Harvest'), block('b', '')]
   await mutate(server.url, [{ createOrReplace: { _id: ID, _type: 'note', body } }])

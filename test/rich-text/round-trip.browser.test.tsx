@@ -44,7 +44,7 @@ async function copyAll(form: OpenText): Promise<void> {
   for (const key of ['a', 'a', 'c']) await press(`Control+${key}`)
 }
 
-test('a copy pasted into another text is the same text', async () => {
+test('a copy pasted into another text is identical', async () => {
   const from = await openText(body, { of })
   await copyAll(from)
   const to = await openText([block('x', '')], { of })
@@ -57,7 +57,7 @@ test('a copy pasted into another text is the same text', async () => {
   to.unmount()
 })
 
-test('a copy whose HTML alone arrives in another text is the same text', async () => {
+test('a copy pasted as HTML alone into another text is identical', async () => {
   const from = await openText(body, { of })
   await from.select('a', 0)
   for (const key of ['a', 'a']) await press(`Control+${key}`)
@@ -76,7 +76,7 @@ test('a copy whose HTML alone arrives in another text is the same text', async (
   to.unmount()
 })
 
-test('a copy pasted into an editable element of a page has the elements of its meaning', async () => {
+test('a copy pasted into a contenteditable of a page has semantic HTML elements', async () => {
   const from = await openText(body, { of })
   await copyAll(from)
   const page = document.createElement('div')

@@ -16,7 +16,7 @@ const rows = (form: OpenText) =>
 const bar = (form: OpenText) =>
   form.root.querySelector<HTMLElement>('[data-rich-text-floating][aria-label="Selected text"]')
 
-test('a slash offers styles, lists and objects; letters narrow it and Enter does it', async () => {
+test('a slash menu offers styles, lists and objects; typing filters it, and Enter applies an entry', async () => {
   const form = await openText([block('a', 'one '), block('b', '')], { of })
   await form.select('b', 0)
   await sendKeys({ type: '/' })
@@ -39,7 +39,7 @@ test('a slash offers styles, lists and objects; letters narrow it and Enter does
   form.unmount()
 })
 
-test('a slash inserts a block object in the place of an empty block and opens it', async () => {
+test('the slash menu replaces an empty block with a block object and opens it', async () => {
   const form = await openText([block('a', 'one'), block('b', '')], { of })
   await form.select('b', 0)
   await sendKeys({ type: '/figure' })
@@ -53,7 +53,7 @@ test('a slash inserts a block object in the place of an empty block and opens it
   form.unmount()
 })
 
-test('a slash is text inside a word, after Escape, and where the caret is moved behind one', async () => {
+test('a slash stays text inside a word, after Escape, and when the caret is moved after it', async () => {
   const form = await openText([block('a', 'and'), block('b', 'x /')], { of })
   await form.select('a', 3)
   await sendKeys({ type: '/or /' })
@@ -70,7 +70,7 @@ test('a slash is text inside a word, after Escape, and where the caret is moved 
   form.unmount()
 })
 
-test('a bar at the selected text sets decorators and keeps the selection', async () => {
+test('a toolbar at the selected text sets decorators and keeps the selection', async () => {
   const form = await openText([block('a', 'Hello world')], { of })
   await form.select('a', 3)
   ok(!bar(form))
@@ -85,7 +85,7 @@ test('a bar at the selected text sets decorators and keeps the selection', async
   form.unmount()
 })
 
-test('Alt+F10 leads to the formatting buttons, Escape back to the selection', async () => {
+test('Alt+F10 moves the focus to the formatting buttons, Escape back to the selection', async () => {
   const form = await openText([block('a', 'Hello world')], { of })
   await form.select('a', 0, 5)
   await press('Alt+F10')
@@ -97,7 +97,7 @@ test('Alt+F10 leads to the formatting buttons, Escape back to the selection', as
   form.unmount()
 })
 
-test('in a narrow form and from right to left the menu and the bar stay on the screen', async () => {
+test('the menu and the toolbar stay on screen in a narrow right-to-left form', async () => {
   const form = await openText([block('a', 'שלום עולם'), block('b', '')], {
     of,
     direction: 'rtl',

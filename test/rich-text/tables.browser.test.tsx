@@ -19,7 +19,7 @@ const cellAt = (form: OpenText, row: number, column: number) =>
     `textarea[aria-label="Row ${row}, column ${column}"]`,
   )!
 
-test('code is written in its place, with its language; Tab indents and Escape leads out', async () => {
+test('code is edited in place, with its language; Tab indents and Escape leaves it', async () => {
   const form = await openText([block('a', 'one'), code, block('b', 'two')], { of })
   const area = await until('the code', () =>
     form.root.querySelector<HTMLTextAreaElement>('[data-in-text] textarea'),
@@ -48,7 +48,7 @@ test('code is written in its place, with its language; Tab indents and Escape le
   form.unmount()
 })
 
-test('a slash makes code and the focus goes into it; its language is chosen', async () => {
+test('the slash menu inserts code and focuses it, and its language can be selected', async () => {
   const form = await openText([block('a', '')], { of })
   await form.select('a', 0)
   await sendKeys({ type: '/code' })
@@ -71,7 +71,7 @@ test('a slash makes code and the focus goes into it; its language is chosen', as
   form.unmount()
 })
 
-test('cells of a table are written in their place, and rows and columns come and go', async () => {
+test('table cells are edited in place, and rows and columns can be added and removed', async () => {
   const form = await openText([block('a', 'one'), table, block('b', 'two')], { of })
   await until('the cells', () => cellAt(form, 2, 2))
   await form.select('a', 3)
@@ -115,7 +115,7 @@ test('cells of a table are written in their place, and rows and columns come and
   form.unmount()
 })
 
-test('a table from the slash menu or the toolbar is there with its cells, the caret in the first one', async () => {
+test('a table from the slash menu or the toolbar shows its cells, with the caret in the first one', async () => {
   const server = await startBrowserServer()
   const body = [block('a', 'Harvest'), block('b', '')]
   await mutate(server.url, [{ createOrReplace: { _id: ID, _type: 'note', body } }])
@@ -175,7 +175,7 @@ test('a table from the slash menu or the toolbar is there with its cells, the ca
   await server.close()
 })
 
-test('a table that is inserted before another one takes what is typed', async () => {
+test('a table inserted before another one receives the typed text', async () => {
   const server = await startBrowserServer()
   const rows = [{ _key: 'r', cells: ['theirs'] }]
   const body = [block('a', 'Harvest'), block('b', ''), { _type: 'table', _key: 't', rows }]
@@ -198,7 +198,7 @@ test('a table that is inserted before another one takes what is typed', async ()
   await server.close()
 })
 
-test('a range of a spreadsheet becomes a table, or fills cells from one on', async () => {
+test('a spreadsheet range becomes a table, or fills cells from the selected one', async () => {
   const form = await openText([block('a', 'one'), block('b', '')], { of })
   await form.select('b', 0)
   const html =
@@ -221,7 +221,7 @@ test('a range of a spreadsheet becomes a table, or fills cells from one on', asy
   form.unmount()
 })
 
-test('Markdown with a table and code becomes these, and a copy says the same', async () => {
+test('pastes Markdown with a table and code, and copies it back as the same Markdown', async () => {
   const form = await openText([block('a', '')], { of })
   await form.select('a', 0)
   const plain = 'Intro\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n```ts\nlet x = 1\n```'
@@ -252,7 +252,7 @@ test('Markdown with a table and code becomes these, and a copy says the same', a
   form.unmount()
 })
 
-test('at 320 px, a table has the whole width, and its menu is in the line of its title', async () => {
+test('at 320 px, a table spans the full width, and its menu is in line with its title', async () => {
   await setViewport({ width: 320, height: 640 })
   const form = await openText([block('a', 'one'), table, block('b', 'two')], { of })
   const cell = await until('the cells', () => cellAt(form, 1, 1))

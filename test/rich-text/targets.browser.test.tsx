@@ -52,7 +52,7 @@ const body = [
 const floating = (form: OpenText) => form.root.querySelector('[data-rich-text-floating]')
 const pop = (form: OpenText) => form.root.querySelector('[part="popover"]')
 
-test('no target in an open text and its bars is below 24 px', async () => {
+test('every target in an open text and its toolbars is at least 24 px', async () => {
   const form = await openText(body, { of })
   const small = new Set<string>()
   const measure = (where: string) => {
@@ -104,7 +104,7 @@ test('no target in an open text and its bars is below 24 px', async () => {
   form.unmount()
 })
 
-test('no target in a narrow text is below 24 px', async () => {
+test('every target in a narrow text is at least 24 px', async () => {
   const form = await openText(body, { of, width: 340 })
   const small = new Set(smallTargets(form))
   const more = await until('more', () => form.root.querySelector<HTMLElement>('[data-overflow]'))

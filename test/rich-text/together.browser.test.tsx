@@ -202,7 +202,7 @@ const screenOf = (text: HTMLElement) =>
   [...text.querySelectorAll('[data-key]')].map(({ textContent }) => textContent).join('\n')
 
 for (let first = 1; first <= RUNS; first += RUNS_IN_A_TEST) {
-  test(`people write on their screens and see the same in the end (seeds ${first}–${first + RUNS_IN_A_TEST - 1})`, async () => {
+  test(`users writing on several screens converge (seeds ${first}–${first + RUNS_IN_A_TEST - 1})`, async () => {
     const server = await startBrowserServer()
     for (let seed = first; seed < first + RUNS_IN_A_TEST; seed++) await run(server.url, seed)
     await server.close()

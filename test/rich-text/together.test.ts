@@ -415,18 +415,14 @@ function addUnseenRemovals({ simulation, ledger }: Run): void {
 const TEXT_REMOVAL = /"@@[^"]*\\n-/
 
 for (const count of [2, 3, 4]) {
+  forEachSeed(40, `${count} users write, undo and converge over a slow network`, async (random) => {
+    const run = await write(random, count, false)
+    assertTogether(run)
+    run.simulation.dispose()
+  })
   forEachSeed(
     40,
-    `${count} people write, undo and converge over a slow network`,
-    async (random) => {
-      const run = await write(random, count, false)
-      assertTogether(run)
-      run.simulation.dispose()
-    },
-  )
-  forEachSeed(
-    40,
-    `${count} people write, undo and converge over a bad network, in pages that die`,
+    `${count} users write, undo and converge over a bad network, with pages that die`,
     async (random) => {
       const run = await write(random, count, true)
       addUnseenRemovals(run)
@@ -439,7 +435,7 @@ for (const count of [2, 3, 4]) {
 for (const isGentle of [true, false]) {
   forEachSeed(
     40,
-    `taking back ${isGentle ? 'all that one wrote' : 'also what one deleted'} leaves what another typed, and doing it again restores it`,
+    `undoing ${isGentle ? 'all text of one user' : 'text and deletions of one user'} keeps the text of another, and redo restores it`,
     async (random) => {
       const run = await startWriting(random, { people: 2, weather: SLOW })
       const { simulation, people, ledger } = run
@@ -478,7 +474,7 @@ for (const isGentle of [true, false]) {
 
 forEachSeed(
   40,
-  'two who wrote for an hour without a connection end with the same words, whoever comes back first',
+  'two users who wrote offline for an hour end with the same text, whoever reconnects first',
   async (random) => {
     const seed = random.int(1e9)
     const [one, other] = [await writeOffline(seed, [0, 1]), await writeOffline(seed, [1, 0])]

@@ -2,7 +2,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
 import { block, openText, span } from './open-text.tsx'
 
-test('opening a text, clicking into it and leaving it writes nothing', async () => {
+test('opening a text, clicking into it and leaving it changes nothing', async () => {
   const odd = block('a', [span('s', 'one'), span('t', ' two')] as never)
   const form = await openText([odd, { _type: 'later', _key: 'x', what: [1] }, null])
   await form.settled()
@@ -12,7 +12,7 @@ test('opening a text, clicking into it and leaving it writes nothing', async () 
   form.unmount()
 })
 
-test('the first letter of an empty text makes the value', async () => {
+test('the first letter in an empty text creates the value', async () => {
   const form = await openText(undefined)
   await form.settled()
   equal(form.patches.length, 0)
@@ -36,7 +36,7 @@ test('the first letter of an empty text makes the value', async () => {
   form.unmount()
 })
 
-test('keys move the caret to the start of a text that just got the focus', async () => {
+test('keys move the caret to the start of a newly focused text', async () => {
   const form = await openText([block('a', 'wo')])
   for (const keys of [['Home'], ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']]) {
     form.text.blur()
@@ -64,7 +64,7 @@ test('Enter splits a block: the first half keeps its key, unless it is empty', a
   form.unmount()
 })
 
-test('Backspace joins blocks; the style of the first one wins unless it is empty', async () => {
+test('Backspace joins blocks; the style of the first one is kept unless it is empty', async () => {
   const form = await openText([
     block('a', 'Hello', { style: 'h2' }),
     block('b', 'world'),
@@ -82,7 +82,7 @@ test('Backspace joins blocks; the style of the first one wins unless it is empty
   form.unmount()
 })
 
-test('what others write comes in beside the caret, and typing goes on', async () => {
+test('remote changes appear around the caret, and typing continues', async () => {
   const form = await openText([block('a', 'one two'), block('b', 'three')])
   await form.select('a', 7)
   await sendKeys({ type: '!' })
@@ -99,7 +99,7 @@ test('what others write comes in beside the caret, and typing goes on', async ()
   form.unmount()
 })
 
-test('PT-023.1 keys set and take off decorators', async () => {
+test('PT-023.1 keyboard shortcuts toggle decorators', async () => {
   const form = await openText([block('a', 'Hello world')])
   for (const [keys, mark] of [
     ['Control+b', 'strong'],
@@ -118,7 +118,7 @@ test('PT-023.1 keys set and take off decorators', async () => {
   form.unmount()
 })
 
-test('PT-005.1 what is only partly bold becomes bold as a whole, by keys and by the button', async () => {
+test('PT-005.1 a partly bold selection becomes bold as a whole, by keyboard and button', async () => {
   const texts = [block('a', 'plain'), block('b', 'bold'), block('c', 'plain again')]
   const form = await openText(texts)
   const isBold = () =>
@@ -150,7 +150,7 @@ test('PT-021.2 Tab and Shift+Tab change the level of list items, between 1 and 9
   form.unmount()
 })
 
-test('keys of undo are left to the document, and the browser undoes nothing by itself', async () => {
+test('undo keys are left to the document, and the browser undoes nothing itself', async () => {
   const form = await openText([block('a', 'one')])
   const asked: string[] = []
   const root = form.text.getRootNode()
@@ -171,7 +171,7 @@ test('keys of undo are left to the document, and the browser undoes nothing by i
   form.unmount()
 })
 
-test('Enter at the end of an item begins another; what is typed over everything is a plain block', async () => {
+test('Enter at the end of an item starts another; typing over everything leaves a plain block', async () => {
   const form = await openText([
     block('a', 'one', { listItem: 'number', level: 2 }),
     block('b', 'two', { style: 'blockquote' }),

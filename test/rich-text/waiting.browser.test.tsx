@@ -65,7 +65,7 @@ const noteIn = (form: OpenText) => form.body().find(({ _key }) => _key === 'n')?
 const inputIn = (form: OpenText) =>
   form.root.querySelector<HTMLTextAreaElement>('[data-in-text] textarea')
 
-test('what is typed before the input is there goes into it, with its lines', async () => {
+test('text typed before the input loads is inserted in it, with its line breaks', async () => {
   const form = await openWaiting()
   await press('Enter')
   await sendKeys({ type: 'ab' })
@@ -85,7 +85,7 @@ for (const [key, typed, result] of [
   ['Backspace', 'X', ['one', '[n]', 'earlX', 'two']],
   ['Escape', 'X', ['one', '[n]', 'earlyX', 'two']],
 ] as const) {
-  test(`${key} ends the wait: what was typed is a paragraph behind the object`, async () => {
+  test(`${key} ends the wait: typed text becomes a paragraph after the object`, async () => {
     const form = await openWaiting()
     await sendKeys({ type: 'early' })
     await press(key)
@@ -103,7 +103,7 @@ for (const [key, typed, result] of [
   })
 }
 
-test('what is typed before the cells of a table are there goes into the first one, with its lines', async () => {
+test('text typed before the table cells load is inserted in the first one, with its line breaks', async () => {
   let arrive = (_input: typeof RichTableInput): void => {}
   const code = new Promise<typeof RichTableInput>((resolve) => (arrive = resolve))
   const view = { ...richTableView, inText: lazyInput(() => code) }
@@ -125,7 +125,7 @@ test('what is typed before the cells of a table are there goes into the first on
   form.unmount()
 })
 
-test('an arrow key before anything is typed ends the wait without a trace', async () => {
+test('an arrow key before any typing ends the wait and changes nothing', async () => {
   const form = await openWaiting()
   await press('ArrowDown')
   await sendKeys({ type: 'X' })
@@ -134,7 +134,7 @@ test('an arrow key before anything is typed ends the wait without a trace', asyn
   form.unmount()
 })
 
-test('an input that cannot be loaded leaves what was typed in the text, and the caret behind it', async () => {
+test('when the input fails to load, typed text stays in the rich text, with the caret after it', async () => {
   const form = await openWaiting()
   await sendKeys({ type: 'early' })
   form.fail(new Error('The connection was lost'))
@@ -146,7 +146,7 @@ test('an input that cannot be loaded leaves what was typed in the text, and the 
   form.unmount()
 })
 
-test('an input that takes no text leaves what was typed in the text', async () => {
+test('when the input accepts no text, typed text stays in the rich text', async () => {
   const form = await openWaiting(Choice)
   await sendKeys({ type: 'early' })
   form.arrive()
@@ -156,7 +156,7 @@ test('an input that takes no text leaves what was typed in the text', async () =
   form.unmount()
 })
 
-test('the focus that goes elsewhere stays there, and what was typed is in the text', async () => {
+test('when the focus moves elsewhere, it stays there, and typed text stays in the rich text', async () => {
   const form = await openWaiting()
   await sendKeys({ type: 'early' })
   const other = button(form, 'Full screen')
@@ -169,7 +169,7 @@ test('the focus that goes elsewhere stays there, and what was typed is in the te
   form.unmount()
 })
 
-test('what was typed is kept when others remove the object and when the text closes', async () => {
+test('keeps typed text when another user removes the object and when the text closes', async () => {
   const form = await openWaiting()
   await sendKeys({ type: 'early' })
   form.receive({ body: [block('a', 'one'), block('b', 'two')] })

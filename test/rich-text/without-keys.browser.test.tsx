@@ -6,67 +6,67 @@ import type { OpenText } from './open-text.tsx'
 
 tell([
   {
-    title: 'a letter without a key keeps the line breaks',
+    title: 'a letter without a key event keeps the line breaks',
     from: ['one\ntwo|\nthree'],
     keys: ['<commit z>'],
     to: ['one\ntwoz|\nthree'],
   },
   {
-    title: 'a word without keys after a line break',
+    title: 'a word without key events after a line break',
     from: ['one\n|'],
     keys: ['<commit two>'],
     to: ['one\ntwo|'],
   },
   {
-    title: 'Backspace without a key keeps Windows line breaks',
+    title: 'Backspace without a key event keeps Windows line breaks',
     from: ['one\r\ntwo|\r\nthree'],
     keys: ['<command delete>'],
     to: ['one\r\ntw|\r\nthree'],
   },
   {
-    title: 'a letter without a key before an inline object in the next line',
+    title: 'a letter without a key event before an inline object in the next line',
     from: ['one|<m>two'],
     keys: ['<Shift+Enter>', '<commit z>'],
     to: ['one\nz|<m>two'],
   },
   {
-    title: 'a word without keys at a selected object begins a paragraph after it',
+    title: 'a word without key events at a selected object starts a paragraph after it',
     from: ['one', '[b]|', 'two'],
     keys: ['<commit Next>'],
     to: ['one', '[b]', 'Next|', 'two'],
   },
   {
-    title: 'composed text at a selected object begins a paragraph after it',
+    title: 'composed text at a selected object starts a paragraph after it',
     from: ['one', '[b]|', 'two'],
     keys: ['<compose に>', '<compose にほ>', '<commit 日本>'],
     to: ['one', '[b]', '日本|', 'two'],
   },
   {
-    title: 'composed text at a selected inline object goes behind it',
+    title: 'composed text at a selected inline object is inserted after it',
     from: ['Ask |<m> now'],
     keys: ['<ArrowRight>', '<compose に>', '<compose にほ>', '<commit 日本>'],
     to: ['Ask <m>日本| now'],
   },
   {
-    title: 'a word without keys at a selected inline object goes behind it',
+    title: 'a word without key events at a selected inline object is inserted after it',
     from: ['Ask |<m> now'],
     keys: ['<ArrowRight>', '<commit Ada>'],
     to: ['Ask <m>Ada| now'],
   },
   {
-    title: 'Backspace without a key removes a selected object',
+    title: 'Backspace without a key event removes a selected object',
     from: ['one', '[b]|', 'two'],
     keys: ['<input deleteContentBackward>'],
     to: ['one', 'two'],
   },
   {
-    title: 'Backspace without a key at the start of a heading makes it a paragraph',
+    title: 'Backspace without a key event at the start of a heading makes it a paragraph',
     from: ['one', '## |two'],
     keys: ['<command delete>'],
     to: ['one', '|two'],
   },
   {
-    title: 'a word without keys continues bold after Enter',
+    title: 'a word without key events continues bold after Enter',
     from: ['*bold|*'],
     keys: ['<Enter>', '<commit word>'],
     to: ['*bold*', '*word|*'],
@@ -78,37 +78,37 @@ tell([
     to: ['*bold*', '*日本|*'],
   },
   {
-    title: 'a dictated sentence gets its quotation marks and signs',
+    title: 'a dictated sentence gets typographic quotation marks and symbols',
     from: ['Then |'],
     keys: ['<commit she said "don\'t" -- twice... (c) 3x4>'],
     to: ['Then she said “don’t”— twice… © 3×4|'.replace('”—', '” —')],
   },
   {
-    title: 'a dictated sentence without signs stays as it is',
+    title: 'a dictated sentence without symbols is unchanged',
     from: ['Then |'],
     keys: ['<commit she said it twice>'],
     to: ['Then she said it twice|'],
   },
   {
-    title: 'a sign that is completed by a run',
+    title: 'inserted text that completes a symbol',
     from: ['(|'],
     keys: ['<commit c) and>'],
     to: ['© and|'],
   },
   {
-    title: 'a run keeps the marks it is typed into',
+    title: 'inserted text takes the marks around it',
     from: ['*bo|ld*'],
     keys: ['<commit a -> b>'],
     to: ['*boa → b|ld*'],
   },
   {
-    title: 'Backspace takes back the signs of a run',
+    title: 'Backspace reverts the symbols of inserted text',
     from: ['|'],
     keys: ['<commit a -> b>', '<Backspace>'],
     to: ['a -> b|'],
   },
   {
-    title: 'composed text gets its signs at its end',
+    title: 'composed text gets its symbols when the composition ends',
     from: ['|'],
     keys: ['<compose a ->', '<compose a -\u003e b>', '<commit a -\u003e b>'],
     to: ['a → b|'],
@@ -134,7 +134,7 @@ function suggest(node: Node, from: number, to: number, text: string): boolean {
   )
 }
 
-test('a spelling suggestion replaces exactly its word, keeps its marks, and is one edit', async () => {
+test('a spelling suggestion replaces only its word, keeps its marks, and is one edit', async () => {
   const form = await openText([
     block('a', [span('a0', 'a wrnog and '), span('a1', 'wrnog', ['strong']), span('a2', ' word')]),
   ])
@@ -153,7 +153,7 @@ test('a spelling suggestion replaces exactly its word, keeps its marks, and is o
   form.unmount()
 })
 
-test('a spelling suggestion for the word at the caret leaves the caret behind it', async () => {
+test('a spelling suggestion for the word at the caret leaves the caret after it', async () => {
   const link = { _type: 'link', _key: 'l', href: 'https://example.org' }
   const form = await openText([
     block('a', [span('a0', 'see '), span('a1', 'recieve', ['l'])], { markDefs: [link] }),
@@ -210,7 +210,7 @@ for (const [title, before, key, after, typed] of [
     ['one', '[f]', 'Next', 'two'],
   ],
 ] as const) {
-  test(`an object is inserted ${title}, and what is typed then stands after it`, async () => {
+  test(`inserting an object ${title} places text typed next after it`, async () => {
     const form = await openText(
       before.map((text, index) => block('abc'[index]!, text)),
       { of },
@@ -226,7 +226,7 @@ for (const [title, before, key, after, typed] of [
   })
 }
 
-test('an inline object is inserted, and what is typed then stands after it', async () => {
+test('inserting an inline object places text typed next after it', async () => {
   const form = await openText([block('a', 'one two')], { of })
   await form.select('a', 3)
   button(form, 'Insert').click()
@@ -249,7 +249,7 @@ for (const [title, html, after] of [
   ['a paragraph', '<p>Pasted</p>', ['one', '[f]', 'Pasted', 'two']],
   ['paragraphs', '<p>First</p><p>Second</p>', ['one', '[f]', 'First', 'Second', 'two']],
 ] as const) {
-  test(`${title} pasted at a selected object follows it`, async () => {
+  test(`${title} pasted at a selected object is inserted after it`, async () => {
     const form = await openText(
       [block('a', 'one'), { _type: 'figure', _key: 'f', caption: 'A' }, block('b', 'two')],
       { of },
@@ -266,7 +266,7 @@ for (const [title, html, after] of [
   })
 }
 
-test('text pasted at a selected inline object goes behind it', async () => {
+test('text pasted at a selected inline object is inserted after it', async () => {
   const form = await openText(
     [
       block('a', [

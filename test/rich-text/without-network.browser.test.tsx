@@ -41,7 +41,7 @@ const around = (layer: DataLayer) => (form: ReactNode) => (
 )
 const inputs = { document: { publishedId: 'a', typeName: 'note' } } as never
 
-test('PT-017.1 without a network a text is written where the device keeps its edits', async () => {
+test('PT-017.1 a text is editable offline when the device stores its edits', async () => {
   const layer = openLayer(true)
   const form = await openText([block('a', 'one')], { around: around(layer), inputs })
   setOnline(false)
@@ -58,7 +58,7 @@ test('PT-017.1 without a network a text is written where the device keeps its ed
   layer.dispose()
 })
 
-test('PT-017.1 without a network a text whose edits cannot be kept is read-only until it is back', async () => {
+test('PT-017.1 a text whose edits cannot be stored is read-only until online again', async () => {
   const layer = openLayer(false)
   const form = await openText([block('a', 'one')], { around: around(layer), inputs })
   await form.select('a', 3)
@@ -74,7 +74,7 @@ test('PT-017.1 without a network a text whose edits cannot be kept is read-only 
   layer.dispose()
 })
 
-test('without a network the text of a detached form and of a cell is written', async () => {
+test('the text of a detached form and of a cell is editable offline', async () => {
   const form = await openText([block('a', 'one')])
   setOnline(false)
   await form.select('a', 3)
@@ -90,7 +90,7 @@ test('without a network the text of a detached form and of a cell is written', a
   table.unmount()
 })
 
-test('a type that opts out is read-only without a network', async () => {
+test('a type that opts out is read-only offline', async () => {
   const options = { offline: 'read-only' }
   const body = [block('a', 'one')]
   const form = mountForm([{ name: 'body', type: 'array', of: [member], options } as never], {

@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.ts'
 export const scenarios: readonly Scenario[] = [
   // Line breaks
   {
-    title: 'a line break is typed and what follows stands in the next line',
+    title: 'text typed after a line break is in the next line',
     from: ['hello|'],
     keys: ['<Shift+Enter>', 'xy'],
     to: ['hello\nxy|'],
@@ -40,7 +40,7 @@ export const scenarios: readonly Scenario[] = [
     to: ['a\nx|\nb'],
   },
   {
-    title: 'Windows line breaks stay as they are',
+    title: 'Windows line breaks are kept',
     from: ['one\r\ntwo\rthree|'],
     keys: ['z'],
     to: ['one\r\ntwo\rthreez|'],
@@ -82,13 +82,13 @@ export const scenarios: readonly Scenario[] = [
     to: ['one|two'],
   },
   {
-    title: 'tabs, double spaces, no-break spaces, joiners and soft hyphens stay',
+    title: 'tabs, double spaces, no-break spaces, joiners and soft hyphens are kept',
     from: ['a\tb  c\u00a0d\u200de\u00adf\u200cg|'],
     keys: ['z'],
     to: ['a\tb  c\u00a0d\u200de\u00adf\u200cgz|'],
   },
   {
-    title: 'half a character of an emoji stays',
+    title: 'a lone surrogate of an emoji is kept',
     from: ['a\ud83db|'],
     keys: ['z'],
     to: ['a\ud83dbz|'],
@@ -118,7 +118,7 @@ export const scenarios: readonly Scenario[] = [
     to: ['- one\ntwo|'],
   },
   {
-    title: 'a line break is typed before an inline object',
+    title: 'typing a line break before an inline object',
     from: ['one|<m>two'],
     keys: ['<Shift+Enter>', 'zy'],
     to: ['one\nzy|<m>two'],
@@ -130,7 +130,7 @@ export const scenarios: readonly Scenario[] = [
     to: ['one<m>\nz|two'],
   },
   {
-    title: 'line breaks on both sides of an inline object stay',
+    title: 'line breaks on both sides of an inline object are kept',
     from: ['one\n<m>\ntwo|'],
     keys: ['z'],
     to: ['one\n<m>\ntwoz|'],
@@ -186,7 +186,7 @@ export const scenarios: readonly Scenario[] = [
 
   // Objects
   {
-    title: 'a letter at a selected object begins a paragraph after it',
+    title: 'a letter at a selected object starts a paragraph after it',
     from: ['one', '[b]|', 'two'],
     keys: ['Next'],
     to: ['one', '[b]', 'Next|', 'two'],
@@ -212,7 +212,7 @@ export const scenarios: readonly Scenario[] = [
     to: ['one', '[b]', '“N|'],
   },
   {
-    title: 'a line break at a selected object begins a paragraph after it',
+    title: 'a line break at a selected object starts a paragraph after it',
     from: ['one', '[b]|', 'two'],
     keys: ['<Shift+Enter>'],
     to: ['one', '[b]', '|', 'two'],
@@ -230,13 +230,13 @@ export const scenarios: readonly Scenario[] = [
     to: ['one', 'two'],
   },
   {
-    title: 'a letter at a selected inline object goes behind it',
+    title: 'a letter at a selected inline object is inserted after it',
     from: ['Ask |<m> now'],
     keys: ['<ArrowRight>', 'x'],
     to: ['Ask <m>x| now'],
   },
   {
-    title: 'a line break at a selected inline object goes behind it',
+    title: 'a line break at a selected inline object is inserted after it',
     from: ['Ask |<m> now'],
     keys: ['<ArrowRight>', '<Shift+Enter>'],
     to: ['Ask <m>\n| now'],
@@ -257,7 +257,7 @@ export const scenarios: readonly Scenario[] = [
     blocks: 'ab',
   },
   {
-    title: 'a second Backspace joins it',
+    title: 'a second Backspace joins the heading with the block before it',
     from: ['one', '## |two'],
     keys: ['<Backspace>', '<Backspace>'],
     to: ['one|two'],
@@ -270,7 +270,7 @@ export const scenarios: readonly Scenario[] = [
     to: ['one', '|two'],
   },
   {
-    title: 'Backspace at the start of a heading that is first',
+    title: 'Backspace at the start of a heading that is the first block',
     from: ['# |one'],
     keys: ['<Backspace>'],
     to: ['|one'],
@@ -282,33 +282,33 @@ export const scenarios: readonly Scenario[] = [
     to: ['one', '|'],
   },
   {
-    title: 'Backspace at a heading after an empty paragraph removes that',
+    title: 'Backspace at a heading after an empty paragraph removes the paragraph',
     from: ['one', '', '## |two'],
     keys: ['<Backspace>'],
     to: ['one', '## |two'],
   },
   {
-    title: 'Enter at the start of a heading gives a paragraph above',
+    title: 'Enter at the start of a heading inserts a paragraph above',
     from: ['## |two'],
     keys: ['<Enter>'],
     to: ['', '## |two'],
     blocks: '?a',
   },
   {
-    title: 'Enter at the end of a heading begins a paragraph',
+    title: 'Enter at the end of a heading starts a paragraph',
     from: ['## two|'],
     keys: ['<Enter>'],
     to: ['## two', '|'],
   },
   {
-    title: 'Enter in an empty heading leaves it',
+    title: 'Enter in an empty heading turns it into a paragraph',
     from: ['one', '## |'],
     keys: ['<Enter>'],
     to: ['one', '|'],
     blocks: 'ab',
   },
   {
-    title: 'Enter in an empty quote leaves it',
+    title: 'Enter in an empty quote turns it into a paragraph',
     from: ['> one', '> |'],
     keys: ['<Enter>'],
     to: ['> one', '|'],
@@ -322,7 +322,7 @@ export const scenarios: readonly Scenario[] = [
 
   // Lists
   {
-    title: 'Backspace at the start of a deeper item moves it out',
+    title: 'Backspace at the start of a nested item outdents it',
     from: ['- one', '-- |two'],
     keys: ['<Backspace>'],
     to: ['- one', '- |two'],
@@ -334,19 +334,19 @@ export const scenarios: readonly Scenario[] = [
     to: ['- one', '|'],
   },
   {
-    title: 'deleting over items keeps level and kind of the first',
+    title: 'deleting across items keeps level and kind of the first',
     from: ['- one', '- |two', '11. three', '11. fo|ur'],
     keys: ['<Backspace>'],
     to: ['- one', '- |ur'],
   },
   {
-    title: 'deleting over items with Delete',
+    title: 'deleting across items with Delete',
     from: ['-- |one', '1. tw|o'],
     keys: ['<Delete>'],
     to: ['-- |o'],
   },
   {
-    title: 'a letter over items keeps level and kind of the first',
+    title: 'replacing items with a letter keeps level and kind of the first',
     from: ['- |one', '1. two', '11. th|ree'],
     keys: ['x'],
     to: ['- x|ree'],
@@ -366,31 +366,31 @@ export const scenarios: readonly Scenario[] = [
 
   // Marks
   {
-    title: 'bold goes on after Enter',
+    title: 'bold continues after Enter',
     from: ['*bold|*'],
     keys: ['<Enter>', 'x'],
     to: ['*bold*', '*x|*'],
   },
   {
-    title: 'bold goes on over empty paragraphs',
+    title: 'bold continues across empty paragraphs',
     from: ['*bold|*'],
     keys: ['<Enter>', '<Enter>', '<Enter>', 'x'],
     to: ['*bold*', '', '', '*x|*'],
   },
   {
-    title: 'bold that was just switched on goes on after Enter',
+    title: 'bold that was just switched on continues after Enter',
     from: ['plain |'],
     keys: ['<Control+b>', '<Enter>', 'x'],
     to: ['plain ', '*x|*'],
   },
   {
-    title: 'bold goes on in a list and out of it',
+    title: 'bold continues in a list and after leaving it',
     from: ['- *bold|*'],
     keys: ['<Enter>', '<Enter>', 'x'],
     to: ['- *bold*', '*x|*'],
   },
   {
-    title: 'bold goes on out of a quote',
+    title: 'bold continues after leaving a quote',
     from: ['> *bold|*'],
     keys: ['<Enter>', '<Enter>', 'x'],
     to: ['> *bold*', '*x|*'],
@@ -402,7 +402,7 @@ export const scenarios: readonly Scenario[] = [
     to: ['*bold*', 'x|'],
   },
   {
-    title: 'a link does not go on after Enter',
+    title: 'a link does not continue after Enter',
     from: ['{link|}'],
     keys: ['<Enter>', 'x'],
     to: ['{link}', 'x|'],
@@ -410,22 +410,22 @@ export const scenarios: readonly Scenario[] = [
 
   // Typography
   {
-    title: 'signs are typed as letters',
+    title: 'typed character sequences become symbols',
     from: ['|'],
     keys: ['(c) (R) (tm) -> <- +- != ...'],
     to: ['© ® ™ → ← ± ≠ …|'],
   },
   {
-    title: 'a times sign stands between numbers',
+    title: 'an x between numbers becomes a multiplication sign',
     from: ['|'],
     keys: ['3x4, 20 x 30, 0x41, ax4'],
     to: ['3×4, 20 × 30, 0x41, ax4|'],
   },
   {
-    title: 'fractions stand alone',
+    title: 'only standalone fractions are replaced',
     from: ['|'],
     keys: ['1/2 cup, 3/4, 1/4. 1/2/2026 11/2 '],
     to: ['½ cup, ¾, ¼. 1/2/2026 11/2 |'],
   },
-  { title: 'Backspace takes a sign back', from: ['|'], keys: ['(c)', '<Backspace>'], to: ['(c)|'] },
+  { title: 'Backspace reverts a symbol', from: ['|'], keys: ['(c)', '<Backspace>'], to: ['(c)|'] },
 ]

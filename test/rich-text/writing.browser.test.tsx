@@ -15,7 +15,7 @@ const bar = (form: OpenText) => form.root.querySelector<HTMLElement>('[role="sea
 const field = (form: OpenText, label: string) =>
   bar(form)!.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)!
 
-test('Mod+F finds words, goes from one to the next and back, and Escape leads to the text', async () => {
+test('Mod+F finds text, steps to the next and previous match, and Escape returns to the text', async () => {
   const form = await openText([
     block('a', 'One fish, two fish'),
     block('b', [span('b0', 'Red '), span('b1', 'FI', ['strong']), span('b2', 'sh')] as never),
@@ -45,7 +45,7 @@ test('Mod+F finds words, goes from one to the next and back, and Escape leads to
   form.unmount()
 })
 
-test('words are replaced one by one, or all in one step, and keep their looks', async () => {
+test('replaces matches one by one, or all in one step, and keeps their formatting', async () => {
   const form = await openText([
     block('a', 'cat cat'),
     block('b', [span('b0', 'a '), span('b1', 'cat', ['em']), span('b2', ' sat')] as never),
@@ -71,7 +71,7 @@ test('words are replaced one by one, or all in one step, and keep their looks', 
   form.unmount()
 })
 
-test('the words of a text and of its selection are counted', async () => {
+test('counts the words of a text and of its selection', async () => {
   const form = await openText([block('a', 'One two three'), block('b', 'four')])
   const count = () => form.root.querySelector('[data-word-count]')?.textContent
   await until('the count', () => count() === '4 words')
@@ -83,7 +83,7 @@ test('the words of a text and of its selection are counted', async () => {
   form.unmount()
 })
 
-test('signs become those of the language; Backspace gives back what was typed', async () => {
+test('typographic characters follow the language, and Backspace restores what was typed', async () => {
   const said = async (language: string, keys: string) => {
     const form = await openText(undefined, {
       locale: { ...enUs, id: language },
@@ -117,7 +117,7 @@ test('signs become those of the language; Backspace gives back what was typed', 
   code.unmount()
 })
 
-test('a handle at the block under the pointer moves, duplicates and drags it', async () => {
+test('a handle moves, duplicates and drags the block under the pointer', async () => {
   const form = await openText([block('a', 'one'), block('b', 'two'), block('c', 'three')])
   const other = await openText([block('x', 'other')])
   const handle = () => form.root.querySelector<HTMLElement>('[data-block-handle] button')
@@ -171,7 +171,7 @@ test('a handle at the block under the pointer moves, duplicates and drags it', a
   form.unmount()
 })
 
-test('a block dragged into another text of its document is moved, and back in one step; one that does not fit stays', async () => {
+test('a block dragged to another text of its document is moved and undone in one step; one not allowed there stays', async () => {
   const server = await startBrowserServer()
   const caption = { name: 'figure', type: 'object', fields: [{ name: 'caption', type: 'string' }] }
   const schema = schemaOf([
@@ -225,7 +225,7 @@ test('a block dragged into another text of its document is moved, and back in on
   await server.close()
 })
 
-test('the headings of a text are a menu, and each leads to its place', async () => {
+test('a menu lists the headings of a text, and each leads to its position', async () => {
   const form = await openText([
     block('a', 'Beginnings', { style: 'h2' }),
     ...Array.from({ length: 30 }, (_, at) => block(`p${at}`, `Paragraph ${at}`)),
@@ -257,7 +257,7 @@ test('the headings of a text are a menu, and each leads to its place', async () 
   form.unmount()
 })
 
-test('the menu of a block turns it into another style or a list', async () => {
+test('the block menu turns a block into another style or a list', async () => {
   const form = await openText([block('a', 'one'), block('b', 'two')])
   const element = form.text.querySelector('[data-key="b"]')!
   const { left, top, height } = element.getBoundingClientRect()
@@ -278,7 +278,7 @@ test('the menu of a block turns it into another style or a list', async () => {
   form.unmount()
 })
 
-test('a button tells the keys of a text, and moving a block says where it is', async () => {
+test('a button shows the keyboard shortcuts, and moving a block announces its position', async () => {
   const form = await openText([block('a', 'one'), block('b', 'two')])
   button(form, 'Keyboard shortcuts').click()
   const dialog = await until('the keys', () => form.root.querySelector('[role="dialog"]'))

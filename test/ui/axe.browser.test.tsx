@@ -311,7 +311,7 @@ function ShowToasts() {
 
 for (const scheme of ['light', 'dark'] as const) {
   for (const { name, node, open } of cases) {
-    test(`axe finds nothing wrong with ${name}, ${scheme}`, async () => {
+    test(`axe finds no violations in ${name}, ${scheme}`, async () => {
       const ui = mount(node, { scheme, width: 720 })
       await open?.(ui)
       // Colours are read as painted: let what fades in arrive.

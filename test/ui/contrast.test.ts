@@ -45,7 +45,7 @@ for (const scheme of ['light', 'dark'] as const) {
     }
   })
 
-  test(`text reaches 4.5:1 on tinted grounds, ${scheme}`, () => {
+  test(`text reaches 4.5:1 on tinted backgrounds, ${scheme}`, () => {
     for (const tone of tones) {
       const text = tone === 'accent' ? 'accent-text' : tone
       for (const name of [text, ...onTint] as const) {
@@ -55,7 +55,7 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const text of texts) check(scheme, 4.5, text, 'neutral-bg', ground('neutral-bg'))
   })
 
-  test(`text reaches 4.5:1 on solid grounds, ${scheme}`, () => {
+  test(`text reaches 4.5:1 on solid backgrounds, ${scheme}`, () => {
     check(scheme, 4.5, 'accent-fg', 'accent', ground('accent'))
     check(scheme, 4.5, 'critical-solid-fg', 'critical-solid', ground('critical-solid'))
     check(scheme, 4.5, 'tooltip-fg', 'tooltip-bg', ground('tooltip-bg'))

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { guard } from '../../src/ui/guard.ts'
 
-test('foreign code that works gives its value', () => {
+test('guard returns the value of foreign code', () => {
   assert.deepEqual(
     guard('prepare', () => 42, assert.fail),
     { ok: true, value: 42 },
   )
 })
 
-test('foreign code that throws is reported with its place and gives the error as a value', () => {
+test('foreign code that throws is reported with its place and returns the error as a value', () => {
   const reports: unknown[] = []
   const error = new Error('no title')
   const result = guard(

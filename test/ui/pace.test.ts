@@ -27,7 +27,7 @@ function simulate() {
   }
 }
 
-test('tasks run after the frame of a first change, then in the next pause, and always together', () => {
+test('tasks run together after the frame of the first change, then at the next pause', () => {
   const { clock, change, paint, ran } = simulate()
   change()
   clock.advance(1000)
@@ -45,7 +45,7 @@ test('tasks run after the frame of a first change, then in the next pause, and a
   deepEqual(clock.pendingTimers, 0)
 })
 
-test('without a pause, tasks run every three seconds, and need no frame of their own', () => {
+test('without a pause, tasks run every three seconds, and request no frames', () => {
   const { clock, change, frames, paint, ran } = simulate()
   change()
   paint()
@@ -57,7 +57,7 @@ test('without a pause, tasks run every three seconds, and need no frame of their
   deepEqual(ran.length, 2 * 4)
 })
 
-test('a task requested just after the others ran is not forgotten', () => {
+test('a task requested just after the others ran still runs', () => {
   const { clock, change, paint, pace, tasks, ran } = simulate()
   change()
   paint()
@@ -67,7 +67,7 @@ test('a task requested just after the others ran is not forgotten', () => {
   deepEqual(ran, ['title'])
 })
 
-test('a canceled task does not run, and the last one leaves no timer', () => {
+test('a cancelled task does not run, and the last one leaves no timer', () => {
   const { clock, frames, pace, tasks, change, paint, ran } = simulate()
   change()
   for (const task of tasks) pace.cancel(task)

@@ -70,7 +70,7 @@ function computedStyles(ui: Mounted): Record<string, string>[] {
   )
 }
 
-test('a hostile page changes no computed property of anything inside', async () => {
+test('a hostile page changes no computed property inside the element', async () => {
   const ui = mount(<Parts />, { width: 400 })
   await until('the menu at rest', () =>
     ui.root.querySelector('[role="menu"]:not([data-starting-style])'),
@@ -94,7 +94,7 @@ test('a hostile page changes no computed property of anything inside', async () 
   equal(getComputedStyle(ui.host).display, 'block')
 })
 
-test('nothing of ours reaches the page: no style element, no sheet, no child of body', () => {
+test('adds nothing to the page: no style element, no stylesheet, no child of body', () => {
   const children = document.body.childElementCount
   const head = document.head.childElementCount
   const ui = mount(<Parts />)
@@ -108,7 +108,7 @@ test('nothing of ours reaches the page: no style element, no sheet, no child of 
   equal(document.body.childElementCount, children)
 })
 
-test('every root adopts the same sheets, and each style module is in them once', () => {
+test('every root adopts the same stylesheets, and each style module once', () => {
   const one = mount(<Button>One</Button>)
   const two = mount(<Button>Two</Button>)
   ok(one.root.adoptedStyleSheets.length > 0)
@@ -117,7 +117,7 @@ test('every root adopts the same sheets, and each style module is in them once',
   ok(registeredStyles().includes('src/ui/theme.css.ts'))
 })
 
-test('styles that load later reach every root in a sheet of their own, before the root’s own ones', async () => {
+test('styles that load later reach every root in a separate sheet, before the root’s own ones', async () => {
   const { root, host } = mount(<Button>One</Button>)
   const own = new CSSStyleSheet()
   own.replaceSync('.late { order: 2 }')
@@ -140,7 +140,7 @@ test('styles that load later reach every root in a sheet of their own, before th
   equal(getComputedStyle(late).order, '2')
 })
 
-test('the page hides the element by the attribute, by visibility and by inert', () => {
+test('the page can hide the element with hidden, visibility and inert', () => {
   const ui = mount(<Button>Press</Button>)
   ui.host.setAttribute('hidden', '')
   equal(getComputedStyle(ui.host).display, 'none')
@@ -156,7 +156,7 @@ test('the page hides the element by the attribute, by visibility and by inert', 
   equal(ui.focused(), null)
 })
 
-test('the colour scheme of the page flows in; the attribute forces one', () => {
+test('inherits the colour scheme of the page; the attribute forces one', () => {
   const ui = mount(<Text>words</Text>)
   const colorOf = () => getComputedStyle(ui.find('span', 'words')).color
   const light = colorOf()
@@ -170,7 +170,7 @@ test('the colour scheme of the page flows in; the attribute forces one', () => {
   document.body.style.colorScheme = ''
 })
 
-test('a token set on the element wins, and what is derived from it follows', () => {
+test('a token set on the element overrides the default, and derived values follow', () => {
   const ui = mount(<Button variant="primary">Publish</Button>)
   ui.host.style.setProperty('--content-accent', '#0a7a5a')
   equal(getComputedStyle(ui.find('button')).backgroundColor, 'rgb(10, 122, 90)')
@@ -181,7 +181,7 @@ test('a token set on the element wins, and what is derived from it follows', () 
   equal(getComputedStyle(ui.find('button')).fontSize, '16px')
 })
 
-test('with appearance="inherit" the font and colour of the page come in', () => {
+test('appearance="inherit" inherits font and colour of the page', () => {
   const ui = mount(<Text>words</Text>)
   ui.host.style.cssText = 'font: 20px/2 monospace; color: rgb(1, 2, 3)'
   const styleOf = () => getComputedStyle(ui.root.querySelector('[part~="root"]')!)
@@ -191,7 +191,7 @@ test('with appearance="inherit" the font and colour of the page come in', () => 
   equal(styleOf().color, 'rgb(1, 2, 3)')
 })
 
-test('reduced motion stops transitions; forced colours keep states apart', async () => {
+test('reduced motion stops transitions, and forced colours keep states distinguishable', async () => {
   const ui = mount(
     <>
       <Button>Press</Button>

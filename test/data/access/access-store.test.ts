@@ -50,7 +50,7 @@ function record<T>(stream: { subscribe(next: (value: T) => void): { unsubscribe(
 
 const granted = (results: readonly { granted: boolean }[]) => results.map((one) => one.granted)
 
-test('PERM-020 checks within a second share one request; a change is picked up later', async () => {
+test('PERM-020 checks within a second share one request; a later check detects a change', async () => {
   const { simulation, server, asked, access } = open(everything)
   const first = record(access.check$('update', DRAFT))
   const second = record(access.check$('read', DRAFT))
@@ -77,7 +77,7 @@ test('PERM-020 checks within a second share one request; a change is picked up l
   assert.deepEqual(granted(fourth.said), [true, false], 'what was known holds until the answer')
 })
 
-test('rights that change are told with the next welcome, without asking again and again', async () => {
+test('reports changed permissions on the next welcome without polling for them', async () => {
   const { simulation, page, server, asked, access } = open(everything)
   const { said } = record(access.check$('update', DRAFT))
   await simulation.pass(10 * 60_000)
@@ -91,7 +91,7 @@ test('rights that change are told with the next welcome, without asking again an
   assert.deepEqual(granted(said), [true, false], 'the same grants say nothing new')
 })
 
-test('a write that is forbidden has the grants asked for again', async () => {
+test('requests the grants again when a write is forbidden', async () => {
   const { simulation, page, server, access } = open(everything)
   const pair = page.layer.documents.pair('a', 'article')
   const { said } = record(access.check$('update', DRAFT))
@@ -105,7 +105,7 @@ test('a write that is forbidden has the grants asked for again', async () => {
   assert.deepEqual(granted(said), [true, false])
 })
 
-test('PERM-003 somebody who may not even ask has no grants', async () => {
+test('PERM-003 a user who may not read the grants has none', async () => {
   const { simulation, page, access } = open(forbidden())
   const { said } = record(access.check$('read', DRAFT))
   await simulation.pass(100)
@@ -114,7 +114,7 @@ test('PERM-003 somebody who may not even ask has no grants', async () => {
   assert.deepEqual(page.errors, [])
 })
 
-test('grants that cannot be had block nothing, and are asked for again after a reconnect', async () => {
+test('allows everything while the grants cannot be loaded, and requests them again after a reconnect', async () => {
   const { simulation, page, server, access } = open(
     new DataError({ code: 'network', description: 'Lost' }),
   )
@@ -131,7 +131,7 @@ test('grants that cannot be had block nothing, and are asked for again after a r
   assert.deepEqual(granted(said), [true, false], 'the last that was known stays')
 })
 
-test('a server that does not answer holds nothing up for longer than five seconds', async () => {
+test('does not wait longer than five seconds for grants from the server', async () => {
   const { simulation, page, access } = open(readOnly)
   page.network.weather = { ...page.network.weather, minDelay: 6000, maxDelay: 6000 }
   const { said } = record(access.check$('update', DRAFT))
@@ -144,7 +144,7 @@ test('a server that does not answer holds nothing up for longer than five second
   simulation.dispose()
 })
 
-test('PERM-002 filters beyond the simplest are decided by GROQ, for the one who is signed in', async () => {
+test('PERM-002 evaluates complex filters with GROQ as the current user', async () => {
   const { simulation, page, access } = open([
     { filter: 'owner == identity() && count(tags) > 1', permissions: ['update'] },
     { filter: 'not groq (', permissions: ['read'] },
@@ -163,7 +163,7 @@ test('PERM-002 filters beyond the simplest are decided by GROQ, for the one who 
 
 const unpublished = { publishedId: 'a', liveEdit: false, draft: DRAFT, published: null }
 
-test('PERM-013 the type * is denied', async () => {
+test('PERM-013 denies every operation on the type "*"', async () => {
   const { simulation, access } = open(everything)
   const { said } = record(access.operation$('publish', { ...unpublished, typeName: '*' }))
   await simulation.pass(100)
@@ -173,14 +173,14 @@ test('PERM-013 the type * is denied', async () => {
   )
 })
 
-test('PERM-014 a type that does not exist is a mistake', () => {
+test('PERM-014 throws for a type that does not exist', () => {
   const { access } = open(everything)
   assert.throws(() => access.operation$('publish', { ...unpublished, typeName: 'ghost' }), {
     message: 'No such schema type: "ghost"',
   })
 })
 
-test('PERM-011 an operation is denied with what is missing, and granted as soon as it is not', async () => {
+test('PERM-011 lists what an operation lacks, and grants it as soon as the permissions are there', async () => {
   const { simulation, page, server, access } = open(readOnly)
   const state = {
     publishedId: 'a',
@@ -207,7 +207,7 @@ test('PERM-011 an operation is denied with what is missing, and granted as soon 
   )
 })
 
-test('PERM-024 creating is decided on the value that the template resolves to', async () => {
+test('PERM-024 checks permission to create against the value that the template resolves to', async () => {
   const schema = compileSchema(
     [
       {
@@ -265,7 +265,7 @@ test('PERM-024 creating is decided on the value that the template resolves to', 
   assert.throws(() => access.template$('ghost'), { message: 'Template not found: "ghost"' })
 })
 
-test('PERM-015 pretended roles take rights away until they are taken back, and never give any', async () => {
+test('PERM-015 simulated roles remove permissions until they are reset, and never add any', async () => {
   const { simulation, server, access } = open(everything)
   server.roles = [{ name: 'reviewer', grants: readOnly }]
   const { said } = record(access.check$('update', DRAFT))
@@ -303,7 +303,7 @@ test('PERM-015 pretended roles take rights away until they are taken back, and n
   assert.deepEqual(rights.at(-1)?.pretended, [])
 })
 
-test('a host reads the grants as the server sent them, and knows when they change', async () => {
+test('exposes the grants to the host as the server sent them, and notifies it of changes', async () => {
   const { simulation, page, server, access } = open(everything)
   const { said } = record(access.known$)
   assert.equal(access.known(), null)

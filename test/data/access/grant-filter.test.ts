@@ -43,7 +43,7 @@ const documents = ids.flatMap((_id) =>
   ['book', 'author', 'page'].map((_type) => ({ _id, _type, title: 'x' })),
 )
 
-test('filters that are read without GROQ decide about every document as GROQ does', () => {
+test('filters evaluated without GROQ give the same result as GROQ for every document', () => {
   for (const filter of simple) {
     const quick = simpleCondition(filter)
     assert.ok(quick, `"${filter}" is read without GROQ`)
@@ -54,11 +54,11 @@ test('filters that are read without GROQ decide about every document as GROQ doe
   }
 })
 
-test('whatever needs more than that is left to GROQ', () => {
+test('leaves more complex filters to GROQ', () => {
   for (const filter of others) assert.equal(simpleCondition(filter), null, filter)
 })
 
-test('PERM-002 a filter knows who asks, by function and by parameter, and what the document holds', () => {
+test('PERM-002 a filter can use the current user, by function and by parameter, and the document', () => {
   const document = { _id: 'a', _type: 'book', owner: 'me', tags: ['x'], locked: true }
   const holds = (filter: string, who = 'me') => groqCondition(filter, who)(document)
   assert.equal(holds('owner == identity()'), true)
@@ -69,12 +69,12 @@ test('PERM-002 a filter knows who asks, by function and by parameter, and what t
   assert.throws(() => groqCondition('owner ==', 'me'))
 })
 
-test('a document that GROQ cannot look into is not granted', () => {
+test('denies access to a document that GROQ cannot evaluate', () => {
   const odd = { _id: 'a', _type: 'book', hasOwnProperty: 'field' }
   assert.equal(groqCondition('owner == identity()', 'me')(odd), false)
 })
 
-test('a condition with many stars is decided exactly, and at once', () => {
+test('evaluates a condition with many wildcards exactly and without delay', () => {
   const holds = groqCondition('title match "*b*b*b*b*b*b*b*c" || _id in path("secret.**")', 'me')
   assert.equal(holds({ _id: 'a', title: 'b'.repeat(30_000) }), false)
   assert.equal(holds({ _id: 'a', title: `${'b'.repeat(30_000)}c` }), true)

@@ -91,7 +91,7 @@ async function isAccepted(pair: DocumentPair, operation: OperationName | null): 
   }
 }
 
-describe('PERM-005 PERM-006 PERM-007 PERM-008 PERM-009 what is offered, the server accepts', () => {
+describe('PERM-005 PERM-006 PERM-007 PERM-008 PERM-009 the server accepts every operation that is offered', () => {
   for (const [name, grants] of Object.entries(roles)) {
     test(name, async () => {
       await using server = await startTestServer({ dev: false })

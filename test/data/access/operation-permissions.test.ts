@@ -44,7 +44,7 @@ const reasonOf = (rights: Rights, operation: GuardedOperation, state = pair()) =
 const allowed = (rights: Rights, document: object): DocumentPermission[] =>
   permissions.filter((permission) => checkPermission(rights, permission, { ...document }).granted)
 
-test('PERM-012 each action is granted where any grant lists it whose filter matches', () => {
+test('PERM-012 allows an action when any grant with a matching filter lists it', () => {
   const rights = rightsOf([
     { filter: '_type == "book"', permissions: ['read'] },
     { filter: '_id in path("drafts.**")', permissions: ['create', 'update'] },
@@ -58,20 +58,20 @@ test('PERM-012 each action is granted where any grant lists it whose filter matc
   assert.deepEqual({ granted, reason }, { granted: false, reason: 'No matching grants found' })
 })
 
-test('PERM-003 without any grants everything is denied, and says so', () => {
+test('PERM-003 denies everything without any grants, and gives the reason', () => {
   const { granted, reason } = checkPermission(rightsOf([]), 'read', published)
   assert.deepEqual({ granted, reason }, { granted: false, reason: 'No document grants' })
 })
 
-test('PERM-004 of a document that is not there, everything is granted', () => {
+test('PERM-004 grants everything for a document that does not exist', () => {
   assert.equal(checkPermission(rightsOf([]), 'update', null).granted, true)
 })
 
-test('a server that does not say what is granted decides by itself', () => {
+test('allows everything when the server does not report grants, and leaves the decision to it', () => {
   assert.equal(checkPermission({ grants: null, pretended: [] }, 'update', draft).granted, true)
 })
 
-test('PERM-005 delete is an update of the draft and of the published document', () => {
+test('PERM-005 deleting requires permission to update the draft and the published document', () => {
   const rights = role('contributor')
   assert.equal(reasonOf(rights, 'delete', pair({ published: null })), '')
   assert.equal(
@@ -80,7 +80,7 @@ test('PERM-005 delete is an update of the draft and of the published document', 
   )
 })
 
-test('PERM-006 discarding is an update of the draft', () => {
+test('PERM-006 discarding changes requires permission to update the draft', () => {
   assert.equal(reasonOf(role('contributor'), 'discardDraft'), '')
   assert.equal(
     reasonOf(role('viewer'), 'discardDraft'),
@@ -88,7 +88,7 @@ test('PERM-006 discarding is an update of the draft', () => {
   )
 })
 
-test('PERM-007 publish needs three permissions, and each that is missing has a line', () => {
+test('PERM-007 publishing requires three permissions, and lists each missing one on a line', () => {
   assert.equal(reasonOf(role('editor'), 'publish'), '')
   assert.equal(
     reasonOf(role('contributor'), 'publish'),
@@ -109,7 +109,7 @@ test('PERM-007 publish needs three permissions, and each that is missing has a l
   )
 })
 
-test('PERM-008 unpublish needs three permissions; one that is missing denies it', () => {
+test('PERM-008 unpublishing requires three permissions, and is denied when one is missing', () => {
   const all = [
     'Unable to unpublish',
     'not allowed to create draft: No document grants',
@@ -126,7 +126,7 @@ test('PERM-008 unpublish needs three permissions; one that is missing denies it'
   )
 })
 
-test('PERM-009 update is about the version in force, duplicate about a new draft', () => {
+test('PERM-009 checks update against the current version, and duplicate against a new draft', () => {
   const drafts = role('contributor')
   assert.equal(reasonOf(drafts, 'update'), '')
   assert.match(reasonOf(drafts, 'update', pair({ draft: null })), /update published document/)
@@ -138,7 +138,7 @@ test('PERM-009 update is about the version in force, duplicate about a new draft
   )
 })
 
-test('PERM-010 of types that edit live only the published document counts', () => {
+test('PERM-010 for live-edit types only permissions on the published document count', () => {
   const rights = rightsOf([{ filter: '!(_id in path("drafts.**"))', permissions: ['update'] }])
   const live = pair({ liveEdit: true })
   for (const operation of ['delete', 'discardDraft', 'publish', 'unpublish', 'update'] as const) {
@@ -150,7 +150,7 @@ test('PERM-010 of types that edit live only the published document counts', () =
   assert.equal(begun.granted, false)
 })
 
-test('editing asks for the draft that the first keystroke makes, so contributors can edit what is published', () => {
+test('editing requires permission for the draft it creates, so contributors can edit published documents', () => {
   const publishedOnly = pair({ draft: null })
   assert.equal(reasonOf(role('contributor'), 'edit', publishedOnly), '')
   const viewer = checkOperation(role('viewer'), 'edit', publishedOnly)
@@ -167,7 +167,7 @@ test('editing asks for the draft that the first keystroke makes, so contributors
   assert.notEqual(reasonOf(own, 'edit', { ...neither, initialValue: { owner: 'you' } }), '')
 })
 
-test('PERM-001 history is about the version in force', () => {
+test('PERM-001 checks permission to see history against the current version', () => {
   assert.equal(reasonOf(role('contributor'), 'history'), '')
   assert.equal(
     reasonOf(role('contributor'), 'history', pair({ draft: null })),
@@ -176,7 +176,7 @@ test('PERM-001 history is about the version in force', () => {
   assert.equal(reasonOf(role('viewer'), 'history', pair({ liveEdit: true })), '')
 })
 
-test('every need has its words in English as the data layer says them', () => {
+test('the reason contains the English message of every missing permission', () => {
   const all = GUARDED_OPERATIONS.map((operation) => checkOperation(rightsOf([]), operation, pair()))
   const live = checkOperation(rightsOf([]), 'edit', pair({ liveEdit: true, published: null }))
   for (const result of [...all, live]) {
@@ -187,12 +187,12 @@ test('every need has its words in English as the data layer says them', () => {
   }
 })
 
-test('PERM-023 what a role is called decides nothing', () => {
+test('PERM-023 ignores the names of roles', () => {
   const grants: Grant[] = [{ filter: 'true', permissions: ['read', 'create', 'update'] }]
   assert.equal(reasonOf(rightsOf(grants), 'publish'), '')
 })
 
-test('PERM-015 administrators, editors and developers may do everything', () => {
+test('PERM-015 administrators, editors and developers have every permission', () => {
   for (const name of ['administrator', 'editor', 'developer']) {
     for (const document of [draft, published]) {
       assert.deepEqual(allowed(role(name), document), permissions, name)
@@ -200,21 +200,21 @@ test('PERM-015 administrators, editors and developers may do everything', () => 
   }
 })
 
-test('PERM-016 contributors read everything and do the rest to drafts only', () => {
+test('PERM-016 contributors can read everything and have all other permissions on drafts only', () => {
   assert.deepEqual(allowed(role('contributor'), draft), permissions)
   assert.deepEqual(allowed(role('contributor'), published), ['read'])
 })
 
-test('PERM-017.1 who has the role to read reads and sees history, and does nothing else', () => {
+test('PERM-017.1 the read role can read and see history only', () => {
   assert.deepEqual(allowed(role('read'), draft), ['read', 'history'])
 })
 
-test('PERM-017.2 viewers read and see history, writers may do what editors may', () => {
+test('PERM-017.2 viewers can read and see history, writers have the permissions of editors', () => {
   assert.deepEqual(allowed(role('viewer'), draft), ['read', 'history'])
   assert.deepEqual(allowed(role('write'), published), permissions)
 })
 
-test('PERM-018 the restricted role edits drafts of four types and reads the rest', () => {
+test('PERM-018 the restricted role can edit drafts of four types and read the rest', () => {
   for (const _type of ['stringsTest', 'book', 'author', 'referenceTest']) {
     assert.deepEqual(allowed(role('restricted'), { ...draft, _type }), permissions, _type)
   }
@@ -222,14 +222,14 @@ test('PERM-018 the restricted role edits drafts of four types and reads the rest
   assert.deepEqual(allowed(role('restricted'), published), ['read'])
 })
 
-test('PERM-019 who requires approval works on what is not locked', () => {
+test('PERM-019 the requiresApproval role can edit documents that are not locked', () => {
   const rights = role('requiresApproval')
   assert.deepEqual(allowed(rights, published), ['read', 'create', 'update'])
   assert.deepEqual(allowed(rights, { ...published, locked: false }), ['read', 'create', 'update'])
   assert.deepEqual(allowed(rights, { ...published, locked: true }), [])
 })
 
-test('pretended roles only take away', () => {
+test('simulated roles only remove permissions', () => {
   const { grants } = role('editor')
   const as = (real: Rights, ...names: string[]): Rights => ({
     ...real,
@@ -243,7 +243,7 @@ test('pretended roles only take away', () => {
   assert.deepEqual(allowed(as(unsaid, 'viewer'), published), ['read', 'history'])
 })
 
-test('PERM-015 the fragment of an address names roles', () => {
+test('PERM-015 reads simulated roles from the URL fragment', () => {
   assert.equal(debugRolesIn('#_debug_roles=contributor,viewer'), 'contributor,viewer')
   assert.equal(debugRolesIn('#x;_debug_roles=read%20;y'), 'read ')
   assert.equal(debugRolesIn('#_debug_roles='), '')

@@ -3,13 +3,13 @@ import { FileHasher } from '../../../src/data/assets/sha1.ts'
 import { deepEqual, equal, test } from '../../kit/browser-test.ts'
 
 const scripts = {
-  'says nothing': 'void 0',
-  'sends something else':
+  'sends no message': 'void 0',
+  'sends an unexpected message':
     'addEventListener("message", () => { postMessage("x"); postMessage({}) })',
 }
 
 for (const [what, script] of Object.entries(scripts)) {
-  test(`a file is hashed although the script at workerUrl ${what}, and the log names the setting`, async () => {
+  test(`hashes a file although the script at workerUrl ${what}, and logs the name of the setting`, async () => {
     const workerUrl = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
     const clock = new SimulatedClock()
     const logged: string[] = []

@@ -7,7 +7,7 @@ import { toDataError } from '../../../src/data/errors.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import { clientOf } from '../../kit/people.ts'
 
-test('a file used by 300 documents, one of which must not be changed, is replaced in none; without it in all', async () => {
+test('replaces a file in all of 300 documents, or in none if one of them may not be changed', async () => {
   await using server = await startTestServer({ dev: false })
   const boss = await clientOf(server, { id: 'boss', roles: ['administrator'] })
   await server.server.access.roles.put({

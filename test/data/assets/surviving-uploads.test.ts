@@ -55,7 +55,7 @@ async function until(check: () => boolean): Promise<void> {
   while (!check()) await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
-test('after ten minutes without a connection an upload goes on by itself', async () => {
+test('resumes an upload automatically after ten minutes without a connection', async () => {
   await using server = await startTestServer()
   const { assets, clock, line } = openPage(server)
   line.isUp = false
@@ -75,7 +75,7 @@ test('after ten minutes without a connection an upload goes on by itself', async
   assets.dispose()
 })
 
-test('where the device keeps nothing, a file is uploaded, and the page says to stay', async () => {
+test('uploads a file when device storage is unavailable, and reports that the page has to stay open', async () => {
   await using server = await startTestServer()
   const clock = new SimulatedClock()
   const { locks } = new SimulatedDevice(clock).openPage().journal

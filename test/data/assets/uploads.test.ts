@@ -19,7 +19,7 @@ import sharp from 'sharp'
 
 const accepted = (name: string, type: string, accept: string) => isAccepted({ name, type }, accept)
 
-test('ASSET-018 a list lets in extensions, media types, wildcards, or everything', () => {
+test('ASSET-018 an accept list allows extensions, media types, wildcards, or everything', () => {
   assert.ok(accepted('A.PDF', '', '.pdf'))
   assert.ok(!accepted('a.pdf.exe', '', '.pdf'))
   assert.ok(accepted('a', 'image/png', 'image/png'))
@@ -31,13 +31,13 @@ test('ASSET-018 a list lets in extensions, media types, wildcards, or everything
   assert.ok(accepted('a.csv', 'text/csv', 'image/*, .csv'))
 })
 
-test('ASSET-012 progress of an image begins at 2 and ends at 100', () => {
+test('ASSET-012 image upload progress starts at 2 and ends at 100', () => {
   assert.equal(imageProgress(0), 2)
   assert.equal(imageProgress(50), 51)
   assert.equal(imageProgress(100), 100)
 })
 
-test('ASSET-007 the state of an upload says how far it is, since when, and of which file', () => {
+test('ASSET-007 the upload state holds its progress, its timestamps and the file', () => {
   const state = newUpload({ name: 'a.png', type: 'image/png' }, Date.UTC(2024, 0, 1))
   assert.deepEqual(state, {
     progress: 0,
@@ -51,7 +51,7 @@ test('ASSET-007 the state of an upload says how far it is, since when, and of wh
   assert.equal(uploadAt(foreign)?.previewImage, undefined)
 })
 
-test('ASSET-013.2 a new picture resets hotspot and crop', () => {
+test('ASSET-013.2 a new image resets hotspot and crop', () => {
   const value = { _type: 'image', _upload: {}, hotspot: { x: 0 }, crop: { top: 0 }, alt: 'Sea' }
   assert.deepEqual(applyPatches(value, assetPatches('image', 'image-a')), {
     _type: 'image',
@@ -60,7 +60,7 @@ test('ASSET-013.2 a new picture resets hotspot and crop', () => {
   })
 })
 
-test('what is only there for an upload is no content', () => {
+test('removes upload state from document content', () => {
   const _upload = newUpload({ name: 'a', type: '' }, 0)
   const kept = { _type: 'image', asset: { _ref: 'image-a' } }
   const document = {
@@ -83,7 +83,7 @@ test('what is only there for an upload is no content', () => {
   assert.equal(content.other, document.other, 'what has no upload is the same object')
 })
 
-test('ASSET-022 base64 and addresses need a type or a name', () => {
+test('ASSET-022 files from base64 or a URL require a type or a name', () => {
   const needsType = /Could not find mime type for image/
   assert.throws(() => fileFromBase64('AAAA', undefined, 'image'), needsType)
   assert.throws(() => fileFromUrl(new File(['x'], 'x'), undefined, 'image'), needsType)
@@ -92,7 +92,7 @@ test('ASSET-022 base64 and addresses need a type or a name', () => {
   assert.equal(fileFromBase64('AAAA', undefined, 'file').size, 3)
 })
 
-test('broken EXIF data is an error of its own, a picture of an unknown kind is none', async () => {
+test('broken EXIF data is a separate error; an image of an unknown format is not an error', async () => {
   const jpeg = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -112,7 +112,7 @@ test('broken EXIF data is an error of its own, a picture of an unknown kind is n
   }
 })
 
-test('a file is hashed piece by piece, and not at all once nobody wants it', async () => {
+test('hashes a file in chunks, and rejects when aborted', async () => {
   const bytes = randomBytes(3 * 1024 * 1024 + 17)
   const shares: number[] = []
   const hasher = new FileHasher({ clock: new SimulatedClock(), log: () => {} })

@@ -83,7 +83,7 @@ async function known(store: AuthStore): Promise<AuthState> {
 const userOf = (state: AuthState) => ('user' in state ? state.user.id : null)
 const sid = 'a-session-id-of-20-characters'
 
-test('SHELL-103 the cookie says who is signed in; 401 is nobody, no role is no access', async () => {
+test('SHELL-103 reads the current user from the cookie; 401 means signed out, no role means no access', async () => {
   const { server, open } = setUp('cookie')
   const { store, states, watch } = open()
   assert.deepEqual(store.getState(), { status: 'loading' })
@@ -108,7 +108,7 @@ test('SHELL-103 the cookie says who is signed in; 401 is nobody, no role is no a
   assert.deepEqual(server.paths(), ['/users/me', '/users/me', '/users/me'])
 })
 
-test('a page opened without a server goes on with whoever used it last, until the server says who is signed in', async () => {
+test('a page opened offline uses the last user until the server reports who is signed in', async () => {
   let isKept = false
   const offline = { isKept: () => isKept, onKept: () => {} }
   const { server, storage, open } = setUp('cookie', { offline })
@@ -136,7 +136,7 @@ test('a page opened without a server goes on with whoever used it last, until th
   assert.equal((await known(open().store)).status, 'failed', 'who was signed out is forgotten')
 })
 
-test('SHELL-104 the ping takes no credentials along', async () => {
+test('SHELL-104 sends the ping without credentials', async () => {
   const { server, open } = setUp('cookie')
   server.isOriginAllowed = false
   await known(open().store)
@@ -144,7 +144,7 @@ test('SHELL-104 the ping takes no credentials along', async () => {
   assert.deepEqual([ping?.credentials, ping?.authorization], ['omit', null])
 })
 
-test('SHELL-043 the origin is refused only when the user is not known and a ping gets through', async () => {
+test('SHELL-043 reports a refused origin only when the user is unknown and a ping succeeds', async () => {
   const refused = setUp('cookie')
   refused.server.isOriginAllowed = false
   const state = await known(refused.open().store)
@@ -165,7 +165,7 @@ test('SHELL-043 the origin is refused only when the user is not known and a ping
   assert.deepEqual(broken.server.paths(), ['/users/me'])
 })
 
-test('SHELL-042 what failed is looked at again when somebody looks at the page', async () => {
+test('SHELL-042 checks the session again after a failure when the user returns to the page', async () => {
   const { server, open, lookAgain } = setUp('token')
   server.isOriginAllowed = false
   const { store } = open()
@@ -176,7 +176,7 @@ test('SHELL-042 what failed is looked at again when somebody looks at the page',
   assert.equal(store.getState().status, 'logged-out')
 })
 
-test('SHELL-100.1 a session id becomes a token, kept with its time for this project alone', async () => {
+test('SHELL-100.1 exchanges a session id for a token, and stores it with its time for this project only', async () => {
   const { server, storage, open } = setUp('token')
   server.sids.set(sid, ada)
   const { store } = open()
@@ -201,7 +201,7 @@ test('SHELL-100.1 a session id becomes a token, kept with its time for this proj
   assert.equal((await known(open({ apiHost: 'http://other.test' }).store)).status, 'logged-out')
 })
 
-test('dual: the cookie is taken where the browser sends it, else the session id', async () => {
+test('dual: uses the cookie if the browser sends it, otherwise the session id', async () => {
   const withCookie = setUp('dual')
   withCookie.server.sids.set(sid, ada)
   const first = withCookie.open()
@@ -221,7 +221,7 @@ test('dual: the cookie is taken where the browser sends it, else the session id'
   assert.equal(without.storage.items.size, 1)
 })
 
-test('a session id that was used already signs nobody in, and says so', async () => {
+test('a session id that was already used signs no user in and reports an error', async () => {
   const { open, storage } = setUp('token')
   const { store } = open()
   await known(store)
@@ -230,7 +230,7 @@ test('a session id that was used already signs nobody in, and says so', async ()
   assert.equal(storage.items.size, 0)
 })
 
-test('SHELL-101 a token that is not accepted any more is forgotten', async () => {
+test('SHELL-101 deletes a token that is no longer accepted', async () => {
   const { server, storage, open } = setUp('token')
   server.sids.set(sid, ada)
   const { store, watch } = open()
@@ -243,7 +243,7 @@ test('SHELL-101 a token that is not accepted any more is forgotten', async () =>
   assert.equal(storage.items.size, 0)
 })
 
-test('many refused requests make one look at who is signed in', async () => {
+test('checks the session once after many refused requests', async () => {
   const { server, clock, open } = setUp('cookie')
   server.cookie = ada
   const { store, watch } = open()
@@ -259,7 +259,7 @@ test('many refused requests make one look at who is signed in', async () => {
   assert.equal(server.sent.length, 2)
 })
 
-test('a network that is gone signs nobody out', async () => {
+test('a lost connection does not sign the user out', async () => {
   const { server, open } = setUp('cookie')
   server.cookie = ada
   const { store } = open()
@@ -270,7 +270,7 @@ test('a network that is gone signs nobody out', async () => {
   assert.equal(userOf(store.getState()), 'ada')
 })
 
-test('SHELL-105.1 signing out tells the server and clears the token, here and in other tabs', async () => {
+test('SHELL-105.1 signing out notifies the server and clears the token, here and in other tabs', async () => {
   const { server, storage, open } = setUp('token')
   server.sids.set(sid, ada)
   const here = open()
@@ -295,7 +295,7 @@ test('SHELL-105.1 signing out tells the server and clears the token, here and in
   assert.equal(userOf(there.store.getState()), 'bob')
 })
 
-test('SHELL-105.2 a cookie that could not be ended is not called signed out', async () => {
+test('SHELL-105.2 does not report a sign-out when the cookie session could not be ended', async () => {
   const { server, open } = setUp('cookie')
   server.cookie = ada
   const { store } = open()
@@ -310,7 +310,7 @@ test('SHELL-105.2 a cookie that could not be ended is not called signed out', as
   assert.equal(store.getState().status, 'logged-out')
 })
 
-test('SHELL-093 providers that are no page are left out, and a configuration has the last word', async () => {
+test('SHELL-093 omits invalid providers, and lets the configuration extend or replace the list', async () => {
   const google = { name: 'google', title: 'Google', url: 'http://api.test/go?a=b', logo: 'g.svg' }
   const own = { name: 'own', title: 'Ours', url: 'https://own.test/' }
   const bad = { name: 'bad', title: 'Bad', url: 'javascript:alert(1)' }
@@ -324,7 +324,7 @@ test('SHELL-093 providers that are no page are left out, and a configuration has
   assert.deepEqual(await open().store.providers(), [])
 })
 
-test('SHELL-106 the address of a provider says where to come back to, and with what', () => {
+test('SHELL-106 the URL of a provider contains the return address and the sign-in method', () => {
   const provider = { name: 'p', title: 'P', url: 'http://api.test/go?a=b' }
   const query = (method: SignInMethod) =>
     new URL(setUp(method).open().store.providerHref(provider, 'http://page.test/studio?x=1#y'))
@@ -335,7 +335,7 @@ test('SHELL-106 the address of a provider says where to come back to, and with w
   assert.equal(query('cookie'), `${common}&type=cookie`)
 })
 
-test('the page hands tokens over: asked once, once more when one is refused, and never kept', async () => {
+test('requests a token from the page once, once more after a refusal, and never stores it', async () => {
   const { server, storage, open } = setUp('page')
   const reasons: string[] = []
   server.tokens.set('one', ada)
@@ -369,7 +369,7 @@ test('the page hands tokens over: asked once, once more when one is refused, and
   assert.equal(userOf(store.getState()), 'ada')
 })
 
-test('a page that throws instead of handing a token over leaves everybody signed out', async () => {
+test('the user stays signed out when the page throws instead of returning a token', async () => {
   const { open } = setUp('page')
   const ask = () => Promise.reject(new Error('no'))
   const { store } = open({ load: ask })

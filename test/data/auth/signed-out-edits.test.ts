@@ -37,7 +37,7 @@ async function setUp() {
   return { simulation, server, auth, page, pair, authors, title }
 }
 
-test('401 in the middle of typing: everything stays, and is saved when the same person is back', async () => {
+test('keeps edits after a 401 while typing, and saves them when the same user signs in again', async () => {
   const { simulation, server, auth, pair, authors, title } = await setUp()
   pair.patch([set('ab', ['title'])])
   await simulation.pass(1_500)
@@ -62,7 +62,7 @@ test('401 in the middle of typing: everything stays, and is saved when the same 
   auth.dispose()
 })
 
-test('nothing is ever written as somebody else', async () => {
+test('never saves edits as a different user', async () => {
   const { simulation, server, auth, pair, authors, title } = await setUp()
   server.cookie = null
   pair.patch([set('of ada', ['title'])])
@@ -76,7 +76,7 @@ test('nothing is ever written as somebody else', async () => {
   auth.dispose()
 })
 
-test('the layer knows who is signed in from whoever signs them in', async () => {
+test('the data layer takes the current user from the sign-in store', async () => {
   const { simulation, server, auth, page } = await setUp()
   const seen: (string | null)[] = []
   page.layer.users.current$.subscribe((user) => seen.push(user?.id ?? null))

@@ -28,8 +28,8 @@ const planned = ({ transactions }: BulkPlan) =>
   transactions.map((steps) => steps.map(({ target }) => target.publishedId))
 const done = (result: BulkResult) => doneTargets(result).map(({ publishedId }) => publishedId)
 
-describe('planning for many documents', () => {
-  it('publishes what may be published, and says of every other document why not', async () => {
+describe('planning an operation on many documents', () => {
+  it('publishes the documents that can be published, and gives the reason for every other one', async () => {
     const world = openLibrary({
       documents: [
         draft('new'),
@@ -63,7 +63,7 @@ describe('planning for many documents', () => {
     world.simulation.dispose()
   })
 
-  it('leaves out what the user may not do, document by document', async () => {
+  it('leaves out documents that the user has no permission for', async () => {
     const world = openLibrary({
       documents: [draft('mine', { shelf: 'open' }), draft('theirs', { shelf: 'closed' })],
       grants: [
@@ -87,7 +87,7 @@ describe('planning for many documents', () => {
     world.simulation.dispose()
   })
 
-  it('deletes nothing that others need, and what refers to each other together', async () => {
+  it('does not delete documents that others require, and deletes documents that reference each other together', async () => {
     const world = openLibrary({
       documents: [
         book('a', { sequel: to('b') }),
@@ -117,7 +117,7 @@ describe('planning for many documents', () => {
     world.simulation.dispose()
   })
 
-  it('sets a field where it is there and may be changed, and counts those that have it already', async () => {
+  it('sets a field where it exists and is editable, and counts documents that already have the value', async () => {
     const world = openLibrary({
       documents: [
         book('plain'),
@@ -148,7 +148,7 @@ describe('planning for many documents', () => {
     world.simulation.dispose()
   })
 
-  it('edits documents of types that have no drafts in place', async () => {
+  it('edits documents of live-edit types in place', async () => {
     const note = { _id: 'note', _type: 'note', title: 'Before' }
     const world = openLibrary({ documents: [note] })
     const edit = { kind: 'set', path: ['title'], value: 'After' } as const
@@ -164,7 +164,7 @@ describe('planning for many documents', () => {
     world.simulation.dispose()
   })
 
-  it('adds to and takes from arrays by value, also where there is no array and no object around it', async () => {
+  it('adds and removes array items by value, also where the array and its parent object are missing', async () => {
     const world = openLibrary({
       documents: [
         draft('none'),
@@ -190,7 +190,7 @@ describe('planning for many documents', () => {
     world.simulation.dispose()
   })
 
-  it('sends what this page has not sent yet first, and leaves out what cannot be sent', async () => {
+  it('sends pending edits of this page first, and leaves out documents whose edits cannot be saved', async () => {
     const world = openLibrary({ documents: [draft('open'), draft('refused')] })
     const pairs = ['open', 'refused'].map((id) => world.layer.documents.pair(id, 'book'))
     await world.simulation.pass(1000)
@@ -210,7 +210,7 @@ describe('planning for many documents', () => {
 })
 
 describe('writing many documents', () => {
-  it('takes out what somebody else changed meanwhile; the rest is done as one', async () => {
+  it('leaves out documents that changed meanwhile, and writes the rest in one transaction', async () => {
     const world = openLibrary({ documents: ['a', 'b', 'c', 'd'].map((id) => draft(id)) })
     const targets = books(['a', 'b', 'c', 'd'])
     const plan = await world.run(world.bulk.plan({ operation: 'publish' }, targets))
@@ -231,7 +231,7 @@ describe('writing many documents', () => {
     world.simulation.dispose()
   })
 
-  it('makes no draft of what is not public any more as it was looked at', async () => {
+  it('does not create a draft when the published document has changed since the plan', async () => {
     const world = openLibrary({ documents: [book('a'), book('b')] })
     const request = {
       operation: 'edit',
@@ -246,7 +246,7 @@ describe('writing many documents', () => {
     world.simulation.dispose()
   })
 
-  it('uses the reason the server gives for one document, and goes on without it', async () => {
+  it('reports the reason that the server gives for one document, and continues without it', async () => {
     const world = openLibrary({ documents: ['a', 'b', 'c'].map((id) => draft(id)) })
     world.network.beforeMutate = ({ mutations }) => {
       const index = mutations.findIndex((mutation) => idOf(mutation) === 'b')
@@ -266,7 +266,7 @@ describe('writing many documents', () => {
     world.simulation.dispose()
   })
 
-  it('survives lost answers without doing anything twice', async () => {
+  it('does nothing twice when responses are lost', async () => {
     const world = openLibrary({ documents: [book('a'), book('b')] })
     const plan = await world.run(world.bulk.plan({ operation: 'duplicate' }, books(['a', 'b'])))
     let isFirst = true
@@ -282,7 +282,7 @@ describe('writing many documents', () => {
     world.simulation.dispose()
   })
 
-  it('leaves nothing half done when the network goes away for good, and goes on later under the same name', async () => {
+  it('leaves no transaction incomplete when the network is lost, and resumes later under the same ids', async () => {
     const ids = Array.from({ length: 1200 }, (_, index) => `n${index}`)
     const world = openLibrary({ documents: ids.map((id) => draft(id, { shelf: 'x' })) })
     const request = {
@@ -324,7 +324,7 @@ describe('writing many documents', () => {
     world.simulation.dispose()
   })
 
-  it('stops between transactions, never in one', async () => {
+  it('stops between transactions, never within one', async () => {
     const ids = Array.from({ length: 700 }, (_, index) => `n${index}`)
     const world = openLibrary({ documents: ids.map((id) => draft(id)) })
     const plan = await world.run(world.bulk.plan({ operation: 'delete' }, books(ids)))
@@ -340,7 +340,7 @@ describe('writing many documents', () => {
     world.simulation.dispose()
   })
 
-  it('leaves out what the page around says no to', async () => {
+  it('leaves out documents that the host page vetoes', async () => {
     const world = openLibrary({ documents: [draft('a'), draft('b')] })
     const plan = await world.run(world.bulk.plan({ operation: 'publish' }, books(['a', 'b'])))
     const mayRun = async ({ target }: { target: { publishedId: string } }) =>
@@ -351,8 +351,8 @@ describe('writing many documents', () => {
   })
 })
 
-describe('undoing many documents', () => {
-  it('takes a value out of documents that others went on with, unless they changed that value', async () => {
+describe('undoing an operation on many documents', () => {
+  it('removes a value from documents that others edited, unless they changed that value', async () => {
     const world = openLibrary({
       documents: [draft('a', { tags: ['x'] }), book('b'), draft('c'), draft('d', { shelf: 'A' })],
     })
@@ -383,7 +383,7 @@ describe('undoing many documents', () => {
     world.simulation.dispose()
   })
 
-  it('leaves what somebody changed since as it is, and tells', async () => {
+  it('leaves documents that others changed since as they are, and reports them', async () => {
     const world = openLibrary({ documents: [draft('a'), draft('b'), draft('c'), book('c')] })
     const before = contentOf(world.dataset)
     const plan = await world.run(world.bulk.plan({ operation: 'publish' }, books(['a', 'b', 'c'])))

@@ -24,7 +24,7 @@ async function openBook(edited: 'title' | 'shelf') {
 }
 const toC: BulkRequest = { operation: 'edit', edit: { kind: 'set', path: ['shelf'], value: 'C' } }
 
-test('undo of an open document passes over what was done to many; that has its own way back, which keeps the edits', async () => {
+test('undo in an open document skips a bulk change, which has its own undo that keeps the edits', async () => {
   const world = await openBook('title')
   const { pair, shown } = world
   const result = await world.change(toC)
@@ -46,7 +46,7 @@ test('undo of an open document passes over what was done to many; that has its o
   world.simulation.dispose()
 })
 
-test('what was done to many stays where undo of the open document would take it back with an older edit, and that is told', async () => {
+test('undo in an open document does not revert a bulk change of the same field, and reports that', async () => {
   const world = await openBook('shelf')
   await world.change(toC)
   await world.simulation.pass(1000)
@@ -59,7 +59,7 @@ test('what was done to many stays where undo of the open document would take it 
   world.simulation.dispose()
 })
 
-test('a document that was deleted with many and brought back still knows the steps of its editor', async () => {
+test('a document restored after a bulk deletion keeps the undo history of its editor', async () => {
   const world = await openBook('title')
   const result = await world.change({ operation: 'delete' })
   await world.simulation.pass(1000)
@@ -73,7 +73,7 @@ test('a document that was deleted with many and brought back still knows the ste
   world.simulation.dispose()
 })
 
-test('a draft with a question is left out of publishing many, which says the field', async () => {
+test('leaves a draft with an open conflict out of a bulk publish, and names the field', async () => {
   const world = await openBook('title')
   const mutations = [{ patch: { id: 'drafts.open', set: { title: 'theirs' } } }]
   world.dataset.mutate({ transactionId: 'theirs', mutations: mutations as never })

@@ -18,8 +18,8 @@ const request = { operation: 'delete', release: true } as const
 const names = (list: readonly { publishedId: string }[]) =>
   list.map(({ publishedId }) => publishedId).toSorted()
 
-describe('deleting many documents that others refer to', () => {
-  it('takes the references out of every version, in the same transaction, and brings all back in one step', async () => {
+describe('deleting many documents that others reference', () => {
+  it('removes the references from every version in the same transaction, and undoes both in one step', async () => {
     const documents = [
       book('a'),
       book('b'),
@@ -76,7 +76,7 @@ describe('deleting many documents that others refer to', () => {
     layer.dispose()
   })
 
-  it('keeps what somebody may not let go of, or changed meanwhile, with all references to it', async () => {
+  it('keeps documents whose references may not be removed or have changed, with all references to them', async () => {
     const world = openLibrary({
       documents: [
         book('a'),
@@ -130,7 +130,7 @@ describe('deleting many documents that others refer to', () => {
     world.simulation.dispose()
   })
 
-  it('is divided into transactions so that nobody lets go in one of what goes in another', () => {
+  it('is split into transactions so that each removes the references to what it deletes', () => {
     const ids = Array.from({ length: 40 }, (_, index) => `d${index}`)
     const step = (id: string): BulkStep => ({
       target: { publishedId: id, typeName: 'book' },

@@ -15,7 +15,7 @@ const chapter = (index: number) => ({
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`)
 const sizes = ({ transactions }: BulkPlan) => transactions.map(({ length }) => length)
 
-test('a chain of documents longer than a transaction goes and comes back on the real server, in the order references ask for', async () => {
+test('deletes and restores a chain longer than one transaction on the real server, in reference order', async () => {
   const count = 1100
   const documents = Array.from({ length: count }, (_, index) => chapter(index))
   await using server = await startTestServer({ documents })
@@ -41,7 +41,7 @@ test('a chain of documents longer than a transaction goes and comes back on the 
   assert.deepEqual(after, before)
 })
 
-test('a document the real server refuses is named by it, and the others are published together', async () => {
+test('names the document that the real server refuses, and publishes the others together', async () => {
   const drafts = ['a', 'b', 'c'].map((id) => ({ _id: `drafts.${id}`, _type: 'book', title: id }))
   await using server = await startTestServer({ documents: drafts })
   using page = open(server)
@@ -69,7 +69,7 @@ test('a document the real server refuses is named by it, and the others are publ
   assert.equal(result.written[0]?.transactionId, found[0]?._rev)
 })
 
-test('what is published together may need each other; undone, what others have come to need stays', async () => {
+test('publishes documents that reference each other; undo keeps documents that others have referenced since', async () => {
   const to = (_ref: string) => ({
     _type: 'reference',
     _ref,

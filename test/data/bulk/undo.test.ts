@@ -14,7 +14,7 @@ const SHELVES = ['A', 'B', 'C'] as const
 const RUNS = 60
 
 // What a person did to many documents at once is one step, and taking it back must never cost anybody else a word.
-test('random operations on many documents, undone, leave everything as it was but for what others did since', async () => {
+test('undoing random bulk operations restores everything except what others changed since', async () => {
   for (let seed = 1; seed <= RUNS; seed++) {
     const random = createRandom(seed)
     const world = openLibrary({ documents: randomLibrary(random), random })

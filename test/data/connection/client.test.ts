@@ -53,13 +53,13 @@ function search({ url }: Sent): Record<string, string> {
   return Object.fromEntries(url.searchParams)
 }
 
-test('without an address there is no client, so that no token is sent to a host nobody named', () => {
+test('throws without an apiHost, so that no token is sent to an unknown host', () => {
   const named = { projectId: 'demo', dataset: 'production', now: () => 0 }
   assert.throws(() => createClientTransport(named), /apiHost is not set/)
   assert.ok(createClientTransport({ ...named, apiHost: 'https://content.example.com' }))
 })
 
-test('DATA-001 a query travels with its tag and parameters, sees drafts, and hands out the result only', async () => {
+test('DATA-001 a query sends its tag and parameters, includes drafts, and returns the result only', async () => {
   const { transport, sent } = setUp(() => json({ ms: 1, result: [1, 2] }))
   const result = await transport.fetch({ query: '*[_type == $t]', params: { t: 'x' }, tag: 'list' })
   assert.deepEqual(result, [1, 2])
@@ -74,7 +74,7 @@ test('DATA-001 a query travels with its tag and parameters, sees drafts, and han
   assert.equal(sent[0]?.headers.get('x-sanity-project-id'), 'demo')
 })
 
-test('DATA-006 snapshots are read by id in one request', async () => {
+test('DATA-006 reads snapshots by id in one request', async () => {
   const { transport, sent } = setUp(() =>
     json({
       documents: [{ _id: 'a', _rev: 'r' }],
@@ -87,7 +87,7 @@ test('DATA-006 snapshots are read by id in one request', async () => {
   assert.equal(search(sent[0]!)['tag'], 'sanity.studio.document.snapshots')
 })
 
-test('DOC-019 a commit asks for no documents, asynchronously, under its tag and its own id', async () => {
+test('DOC-019 a commit sends its tag and transaction id, asynchronously, and requests no documents', async () => {
   const { transport, sent } = setUp(() => json({ transactionId: 't1', results: [] }))
   const mutations = [{ delete: { id: 'a' } }]
   await transport.mutate(
@@ -106,7 +106,7 @@ test('DOC-019 a commit asks for no documents, asynchronously, under its tag and 
   assert.deepEqual(sent[0]?.body, { mutations, transactionId: 't1' })
 })
 
-test('DATA-005 one stream over the dataset: mendoza effects, no results, tag document.pair-listener', async () => {
+test('DATA-005 opens one stream for the dataset: mendoza effects, no results, tag document.pair-listener', async () => {
   const stream = ['event: welcome', 'data: {"listenerName":"l"}', '', ''].join('\n')
   const headers = { 'content-type': 'text/event-stream' }
   const { transport, sent } = setUp(() => new Response(stream, { headers }))
@@ -138,7 +138,7 @@ for (const { status, code } of [
   { status: 409, code: 'conflict' },
   { status: 500, code: 'protocol' },
 ]) {
-  test(`status ${status} is a DataError "${code}" with the server's words and type`, async () => {
+  test(`status ${status} is a DataError "${code}" with the message and type of the server`, async () => {
     const body = {
       error: {
         type: 'mutationError',
@@ -198,7 +198,7 @@ function guarded(valid: () => string) {
 
 const ASK = { query: '*', tag: 't' }
 
-test('the token comes from getToken only, and is asked for once', async () => {
+test('takes the token from getToken only, and requests it once', async () => {
   const reasons: TokenReason[] = []
   const { transport, sent } = setUp(
     guarded(() => 'one'),
@@ -215,7 +215,7 @@ test('the token comes from getToken only, and is asked for once', async () => {
   for (const { url } of sent) assert.doesNotMatch(url.href, /one/)
 })
 
-test('a token that is not accepted is replaced once for all requests, which are sent again', async () => {
+test('replaces a rejected token once for all requests, and sends them again', async () => {
   let valid = 'one'
   const reasons: TokenReason[] = []
   const { transport } = setUp(
@@ -233,7 +233,7 @@ test('a token that is not accepted is replaced once for all requests, which are 
   assert.deepEqual(reasons, ['initial', 'unauthorized'])
 })
 
-test('a token is replaced shortly before it runs out', async () => {
+test('replaces a token shortly before it expires', async () => {
   let now = 0
   const reasons: TokenReason[] = []
   const { transport } = setUp(
@@ -254,7 +254,7 @@ test('a token is replaced shortly before it runs out', async () => {
   assert.deepEqual(reasons, ['initial', 'expired'])
 })
 
-test('when no new token comes the request fails as unauthorized', async () => {
+test('a request fails as unauthorized when no new token is available', async () => {
   const { transport } = setUp(
     guarded(() => 'never'),
     { getToken: () => null },
@@ -269,7 +269,7 @@ test('when no new token comes the request fails as unauthorized', async () => {
   await assert.rejects(failing.transport.fetch(ASK), { code: 'unauthorized' })
 })
 
-test('ERR-002 a server that cannot be reached is a network error that names the host', async () => {
+test('ERR-002 an unreachable server is a network error that names the host', async () => {
   const { transport } = setUp(() => {
     throw new TypeError('fetch failed')
   })
@@ -282,7 +282,7 @@ test('ERR-002 a server that cannot be reached is a network error that names the 
   })
 })
 
-test('ERR-011.2 an answer that breaks off is told as that, not as a server that cannot be reached', async () => {
+test('ERR-011.2 reports a truncated response as such, not as an unreachable server', async () => {
   const cause = new TypeError('terminated')
   const { transport } = setUp(() => {
     const body = new ReadableStream({
@@ -307,7 +307,7 @@ test('ERR-011.2 an answer that breaks off is told as that, not as a server that 
   )
 })
 
-test('HIST-016 lines are read whatever their content type; what is no JSON is an error of the protocol', async () => {
+test('HIST-016 reads lines whatever their content type; invalid JSON is a protocol error', async () => {
   const ask = (body: string, type = 'application/x-ndjson', status = 200) => {
     const answer = () => new Response(body, { status, headers: { 'content-type': type } })
     const { transport } = setUp(answer)

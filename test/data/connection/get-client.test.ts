@@ -22,7 +22,7 @@ async function addressOf(client: SanityClient): Promise<string> {
   return address
 }
 
-test('SHELL-114.1 a client is asked for with a version; without options there is a warning', async () => {
+test('SHELL-114.1 getClient requires a version, and warns when called without options', async () => {
   const warnings: string[] = []
   const getClient = createGetClient({ client: async () => base }, {}, (one) => warnings.push(one))
   await assert.rejects(getClient({}), /^TypeError: Missing required apiVersion option$/)
@@ -32,14 +32,14 @@ test('SHELL-114.1 a client is asked for with a version; without options there is
   assert.match(warnings[0]!, /deprecated/)
 })
 
-test('SHELL-114.2 the version is that asked for, else 2021-06-07', async () => {
+test('SHELL-114.2 uses the requested version, or 2021-06-07', async () => {
   const getClient = createGetClient({ client: async () => base }, {}, () => {})
   assert.match(await addressOf(await getClient()), /\/v2021-06-07\//)
   const current = await getClient({ apiVersion: '2023-11-13' })
   assert.match(await addressOf(current), /\/v2023-11-13\/data\/doc\/production\/a/)
 })
 
-test('SHELL-090 a client of another source asks for its project and dataset, in the name of the same person', async () => {
+test('SHELL-090 the client of another source uses its project and dataset as the same user', async () => {
   const place = { projectId: 'p2', dataset: 'archive' }
   const getClient = createGetClient({ client: async () => base }, place, () => {})
   const client = await getClient({ apiVersion: '2023-11-13' })

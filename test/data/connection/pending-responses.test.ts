@@ -19,7 +19,7 @@ function connect() {
   return { clock, answers, asked, told, ask }
 }
 
-test('a page waits when nothing is answered for some seconds, until anything is', async () => {
+test('a page counts as waiting after some seconds without a response, until one arrives', async () => {
   const { clock, asked, told, ask } = connect()
   ask()
   ask()
@@ -39,7 +39,7 @@ test('a page waits when nothing is answered for some seconds, until anything is'
   assert.deepEqual(told, [false, true, false, true, false])
 })
 
-test('one slow answer among others is no wait for the connection, and neither is silence that nobody asked for', async () => {
+test('a single slow response does not count as waiting, nor does silence without requests', async () => {
   const { clock, asked, told, ask } = connect()
   clock.advance(patienceMs * 10)
   ask()
@@ -52,7 +52,7 @@ test('one slow answer among others is no wait for the connection, and neither is
   assert.deepEqual(told, [false])
 })
 
-test('after it is disposed of, nothing waits', async () => {
+test('does not report waiting after it is disposed', async () => {
   const { clock, answers, asked, told, ask } = connect()
   ask()
   answers.dispose()

@@ -1,7 +1,7 @@
 import { takeStreamSlot } from '../../../src/data/connection/shared-connections.ts'
 import { equal, ok, test, until } from '../../kit/browser-test.ts'
 
-test('a server has two streams over HTTP, and one more when one of them ends', async () => {
+test('a server gets two HTTP streams, and another one when one of them ends', async () => {
   const first = await takeStreamSlot('http://one.example')
   const second = await takeStreamSlot('http://one.example')
   ok(first && second)

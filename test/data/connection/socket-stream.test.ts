@@ -187,7 +187,7 @@ function createHurriedClock() {
   }
 }
 
-test('events come over a socket, which browsers do not count as a connection', async (context) => {
+test('receives events over a socket, which browsers do not count as a connection', async (context) => {
   const server = await start(context)
   const { url, paths } = await record(context, server.url, { sockets: true })
   const log = listen(context, url)
@@ -203,7 +203,7 @@ for (const [sockets, name] of [
   [false, 'without sockets'],
   ['as requests', 'whose proxy forwards no upgrades'],
 ] as const) {
-  test(`a server ${name} is listened to over HTTP, also the next time`, async (context) => {
+  test(`listens over HTTP to a server ${name}, also on the next attempt`, async (context) => {
     const server = await start(context)
     const { url, paths } = await record(context, server.url, { sockets })
     const transport = openTransport(url)
@@ -219,7 +219,7 @@ for (const [sockets, name] of [
   })
 }
 
-test('a lost socket is opened again, and everything is read again', async (context) => {
+test('reopens a lost socket, and everything is read again', async (context) => {
   const server = await start(context)
   const proxy = await startTcpProxy(server.url)
   context.after(() => proxy.close())
@@ -232,7 +232,7 @@ test('a lost socket is opened again, and everything is read again', async (conte
   await log.find(isType('welcome'))
 })
 
-test('events are those that the user may read', async (context) => {
+test('delivers only events that the user may read', async (context) => {
   const server = await start(context, {
     dev: false,
     people: ['Ada', { name: 'Cleo', roles: ['notes'] }],
@@ -252,7 +252,7 @@ test('events are those that the user may read', async (context) => {
   )
 })
 
-test('a stream begins anew when permissions change, and ends with the session', async (context) => {
+test('a stream restarts when permissions change, and ends with the session', async (context) => {
   const server = await start(context, { dev: false, people: ['Ada', 'Cleo'] })
   const { accounts } = server.server.access
   const log = listen(context, server.url, { getToken: () => server.tokens['cleo']! })
@@ -266,7 +266,7 @@ test('a stream begins anew when permissions change, and ends with the session', 
   assert.ok(error instanceof DataError && error.code === 'unauthorized', String(error))
 })
 
-test('who may not read a private dataset is told so by the status, others read a public one', async (context) => {
+test('reports by status that a user may not read a private dataset; a public one can be read', async (context) => {
   const server = await start(context, { dev: false, people: ['Ada', { name: 'Cleo', roles: [] }] })
   const anonymous = await listen(context, server.url).find(isError)
   assert.ok(anonymous instanceof DataError && anonymous.code === 'unauthorized')
@@ -280,7 +280,7 @@ test('who may not read a private dataset is told so by the status, others read a
   await listen(context, server.url, { getToken }).find(isType('welcome'))
 })
 
-test('the end of a dataset is the end of its stream', async (context) => {
+test('a stream ends when its dataset is deleted', async (context) => {
   const server = await start(context, { datasets: ['production', 'staging'] })
   const log = listen(context, server.url, { dataset: 'staging' })
   await log.find(isType('welcome'))
@@ -289,7 +289,7 @@ test('the end of a dataset is the end of its stream', async (context) => {
   assert.ok(error instanceof DataError && error.code === 'protocol', String(error))
 })
 
-test('a page whose sockets no longer get through listens over HTTP, and over sockets after that stream is lost', async (context) => {
+test('falls back to HTTP when sockets no longer get through, and retries sockets after that stream is lost', async (context) => {
   const server = await start(context)
   const proxy = await record(context, server.url, { sockets: true })
   const { clock } = createHurriedClock()
@@ -319,7 +319,7 @@ test('a page whose sockets no longer get through listens over HTTP, and over soc
   await log.find(isType('mutation'))
 })
 
-test('a page waits for a server that nothing reaches, however often its sockets fail', async (context) => {
+test('keeps waiting for an unreachable server, however often its sockets fail', async (context) => {
   const server = await start(context)
   const proxy = await record(context, server.url, { sockets: true })
   const { clock } = createHurriedClock()
@@ -336,7 +336,7 @@ test('a page waits for a server that nothing reaches, however often its sockets 
   assert.deepEqual(log.signals.filter(isError), [])
 })
 
-test('streams that are opened anew find out as well that sockets no longer get through', async (context) => {
+test('reopened streams also detect that sockets no longer get through', async (context) => {
   const server = await start(context)
   const proxy = await record(context, server.url, { sockets: true })
   const { clock, endWaits } = createHurriedClock()

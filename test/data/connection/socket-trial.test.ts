@@ -11,16 +11,16 @@ async function outcomes(answers: readonly boolean[]): Promise<boolean[]> {
   return found
 }
 
-test('sockets are given up if one fails between two plain requests that are answered', async () => {
+test('gives up sockets when one fails between two successful plain requests', async () => {
   assert.deepEqual(await outcomes([true, true]), [false, false, true])
 })
 
-test('sockets that fail while a server stops or starts are not given up', async () => {
+test('keeps sockets that fail while a server stops or starts', async () => {
   assert.deepEqual(await outcomes([true, false, false, true, false]), Array(6).fill(false))
   assert.deepEqual((await outcomes([false, true, true])).at(-1), true)
 })
 
-test('a socket that opens while a plain request is under way counts more than its answer', async () => {
+test('a socket that opens during a plain request outweighs its response', async () => {
   const answers: ((isAnswered: boolean) => void)[] = []
   const trial = new SocketTrial(() => new Promise((resolve) => answers.push(resolve)))
   assert.equal(await trial.failed(), false)

@@ -31,7 +31,7 @@ const withHistory = (history: readonly TransactionLine[], reason = 'existence') 
     get: async () => ({ documents: [], omitted: [{ id: 'a', reason }] }),
   }) as unknown as DatasetTransport
 
-test('a version is gone since it was deleted itself, and comes back from the revision before that', async () => {
+test('reports when a version was deleted, and the revision before that to restore', async () => {
   assert.deepEqual(await findAbsence(withHistory(lines), 'a', 'a'), {
     type: 'deleted',
     by: 'bo',
@@ -46,7 +46,7 @@ test('a version is gone since it was deleted itself, and comes back from the rev
   })
 })
 
-test('a document is gone since the last of its versions was deleted', async () => {
+test('a document is deleted when its last version was deleted', async () => {
   for (const [history, by] of [
     [lines, 'ann'],
     [lines.slice(1), 'bo'],
@@ -56,11 +56,11 @@ test('a document is gone since the last of its versions was deleted', async () =
   }
 })
 
-test('the deletion of one version says nothing about the other', async () => {
+test('the deletion of one version does not affect the other', async () => {
   const other = lines.slice(1)
   assert.deepEqual(await findAbsence(withHistory(other), 'a', 'drafts.a'), { type: 'unknown' })
 })
 
-test('a document that may not be read is not called deleted', async () => {
+test('does not report an unreadable document as deleted', async () => {
   assert.deepEqual(await findAbsence(withHistory(lines, 'permission'), 'a'), { type: 'forbidden' })
 })

@@ -46,7 +46,7 @@ function chunk(what: Made, position = 0): Chunk {
   return chunkOf(transaction(what), position)
 }
 
-test('HIST-002 a line of the log becomes a transaction with exactly its fields', () => {
+test('HIST-002 parses a log line into a transaction with exactly its fields', () => {
   const effects = EFFECTS.upserted!
   const line = {
     id: 't1',
@@ -66,7 +66,7 @@ test('HIST-002 a line of the log becomes a transaction with exactly its fields',
   assert.deepEqual(Object.keys(one), ['id', 'timestamp', 'author', 'publishedEffect'])
 })
 
-test('HIST-017 a line that tells of an error throws what it says', () => {
+test('HIST-017 throws the message of an error line', () => {
   const tell = (error: unknown) => () => readTransaction({ error }, 'a')
   const says = (description: string) => (error: unknown) => {
     assert.ok(error instanceof DataError)
@@ -94,7 +94,7 @@ test('HIST-003 the chunk of one transaction has every field', () => {
   })
 })
 
-test('HIST-005 only a delta that is exactly nothing deletes', () => {
+test('HIST-005 only a delta that sets the document to null deletes it', () => {
   const outcome = (apply: unknown[]) => outcomeOf({ apply, revert: [] })
   assert.equal(outcomeOf(undefined), 'unedited')
   assert.equal(outcome([0, null]), 'deleted')
@@ -109,23 +109,23 @@ function haveTypes(published: Outcome, types: Partial<Record<Outcome, string>>):
     assert.equal(chunk({ published, draft }).type, type, `${published} ${draft}`)
 }
 
-test('HIST-006 where the published version was deleted the document was', () => {
+test('HIST-006 deleting the published version counts as a deletion', () => {
   haveTypes('deleted', { unedited: 'delete', upserted: 'delete', deleted: 'delete' })
 })
 
-test('HIST-007 where only the draft changed it was edited, or deleted', () => {
+test('HIST-007 a change to the draft alone is an edit, or a deletion', () => {
   haveTypes('unedited', { unedited: 'editDraft', upserted: 'editDraft', deleted: 'delete' })
 })
 
-test('HIST-008.1 where the published version changed it was edited itself, or published', () => {
+test('HIST-008.1 a change to the published version is a live edit, or a publish if the draft was deleted', () => {
   haveTypes('upserted', { unedited: 'editLive', deleted: 'publish' })
 })
 
-test('HIST-008.2 where both versions changed the published one was edited', () => {
+test('HIST-008.2 a change to both versions is a live edit', () => {
   haveTypes('upserted', { upserted: 'editLive' })
 })
 
-test('HIST-009 an edit after a deletion creates', () => {
+test('HIST-009 an edit after a deletion is a creation', () => {
   const chunks = joinChunks(
     chunk({ published: 'deleted', draft: 'deleted' }),
     chunk({ draft: 'upserted' }, 1),
@@ -139,12 +139,12 @@ test('HIST-009 an edit after a deletion creates', () => {
 const publishing = chunk({ published: 'upserted', draft: 'deleted' })
 const joined = (left: Chunk, right: Chunk) => joinChunks(left, right).map(({ type }) => type)
 
-test('HIST-010 a deleted draft of a published document was discarded', () => {
+test('HIST-010 deleting the draft of a published document discards it', () => {
   const left: Chunk = { ...publishing, draftState: 'present' }
   assert.deepEqual(joined(left, chunk({ draft: 'deleted' }, 1)), ['publish', 'discardDraft'])
 })
 
-test('HIST-011 where a draft is left after a deletion the document was unpublished', () => {
+test('HIST-011 a deletion that leaves a draft is an unpublish', () => {
   assert.deepEqual(joined(publishing, chunk({ published: 'deleted', draft: 'upserted' }, 1)), [
     'publish',
     'unpublish',
@@ -152,7 +152,7 @@ test('HIST-011 where a draft is left after a deletion the document was unpublish
   assert.deepEqual(joined(publishing, chunk({ published: 'deleted' }, 1)), ['publish', 'delete'])
 })
 
-test('HIST-012 edits less than five minutes apart are one, with all their authors', () => {
+test('HIST-012 merges edits less than five minutes apart, with all their authors', () => {
   const first = chunk({ draft: 'upserted', author: 'ann' })
   const join = (at: string, left: Partial<Chunk> = {}) =>
     joinChunks({ ...first, ...left }, chunk({ draft: 'upserted', at, author: 'bob' }, 1))

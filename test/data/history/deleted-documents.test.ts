@@ -4,7 +4,7 @@ import { DataError } from '../../../src/data/errors.ts'
 import type { DeletedDocuments } from '../../../src/data/history/history-store.ts'
 import { Simulation } from '../../kit/data-harness.ts'
 
-test('a service that does not know of deleted documents leaves the list empty and says so', async () => {
+test('a service without support for deleted documents leaves the list empty and reports that', async () => {
   const simulation = new Simulation()
   const page = simulation.open()
   page.network.result = () => {
@@ -28,7 +28,7 @@ test('a service that does not know of deleted documents leaves the list empty an
   simulation.dispose()
 })
 
-test('the list goes on where an answer left off, and is read again when documents come or go', async () => {
+test('loads the next page from the cursor, and reloads the list when documents are created or deleted', async () => {
   const simulation = new Simulation({ documents: [{ _id: 'x', _type: 'article' }] })
   const page = simulation.open()
   const line = (id: string) => ({

@@ -30,7 +30,7 @@ function load(moments: readonly Moment[], live = 0): { history: LoadedHistory; a
   return { history, at: (moment) => moment - first }
 }
 
-test('HIST-004 ten thousand transactions by six authors: chunks are the same however they were loaded', () => {
+test('HIST-004 chunks of ten thousand transactions are the same however they were loaded', () => {
   const moments = randomHistory(createRandom(7), { length: LENGTH })
   const { history, at } = load(moments, 300)
   // Read from the beginning on, one neighbour after the other.
@@ -82,7 +82,7 @@ test('HIST-004 ten thousand transactions by six authors: chunks are the same how
   }
 })
 
-test('every moment of ten thousand is what it was', () => {
+test('restores every moment of ten thousand transactions', () => {
   const moments = randomHistory(createRandom(11), { length: LENGTH })
   const { history, at } = load(moments, 100)
   const random = createRandom(12)
@@ -100,7 +100,7 @@ test('every moment of ten thousand is what it was', () => {
   assert.deepEqual(history.versionsAfter(at(-1)), { draft: null, published: null })
 })
 
-test('a snapshot of any moment of a page leads to what the page ends with', () => {
+test('aligns a snapshot from any moment of a history page with the end of the page', () => {
   let count = 0
   for (let seed = 1; seed <= 300; seed++) {
     const random = createRandom(seed)
@@ -148,7 +148,7 @@ test('a comparison of any two moments leads from one to the other, and names the
   assert.deepEqual(named, new Set(AUTHORS))
 })
 
-test('a comparison says what blaming every part of every state anew would say', () => {
+test('a comparison equals one that attributes every part of every state from scratch', () => {
   const moments = randomHistory(createRandom(15), { length: 1500, operations: 0.1 })
   const { history, at } = load(moments)
   const random = createRandom(16)

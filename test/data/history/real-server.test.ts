@@ -62,7 +62,7 @@ async function openPair({ layer }: Page, id = 'a') {
 
 const isLoaded = ({ isLoading, error }: TimelineState) => !isLoading && !error
 
-test('HIST-016 two people write, publish and write on; the timeline tells who did what, live', async (context) => {
+test('HIST-016 the timeline shows live which of two users wrote and published what', async (context) => {
   const { pages } = await setUp(context, ['Ann', 'Bob'])
   const [ann, bob] = [await openPair(pages['ann']!), await openPair(pages['bob']!)]
   ann.patch([set('The quick fox', ['title'])])
@@ -110,7 +110,7 @@ test('HIST-016 two people write, publish and write on; the timeline tells who di
   assert.equal(selection.to?._rev, bob.getState().draft?._rev)
 })
 
-test('HIST-019 the past is asked for by revision or by time', async (context) => {
+test('HIST-019 requests past versions by revision or by time', async (context) => {
   const clock = createManualClock()
   const { pages } = await setUp(context, ['Ann'], { clock })
   const { layer, asked } = pages['ann']!
@@ -160,7 +160,7 @@ test('HIST-019 the past is asked for by revision or by time', async (context) =>
   })
 })
 
-test('HIST-017 a history that may not be read says why, and the timeline carries it', async (context) => {
+test('HIST-017 reports why a history cannot be read, also in the timeline', async (context) => {
   const { server } = await setUp(context, [])
   const layer = createDataLayer({
     projectId: server.projectId,
@@ -176,7 +176,7 @@ test('HIST-017 a history that may not be read says why, and the timeline carries
   )
 })
 
-test('HIST-021.1 deleted documents are listed live, and come back as they were', async (context) => {
+test('HIST-021.1 lists deleted documents live, and restores them unchanged', async (context) => {
   const { server, pages } = await setUp(context, ['Ann', 'Bob'])
   const { layer } = pages['ann']!
   const deleted$ = layer.history.deletedDocuments('article')

@@ -49,7 +49,7 @@ function typesOf(state: TimelineState): string[] {
   return state.chunks.map(({ type }) => type)
 }
 
-test('HIST-016 pages of fifty are asked for from the newest one back, each once', async () => {
+test('HIST-016 loads pages of fifty, newest first, each once', async () => {
   const { simulation, page } = await setUp({ edits: 119 })
   const { timeline, state } = open(page)
   assert.equal(state().isLoading, true)
@@ -91,7 +91,7 @@ test('HIST-016 pages of fifty are asked for from the newest one back, each once'
   simulation.dispose()
 })
 
-test('HIST-018 after a failure nothing is asked any more until somebody tries again', async () => {
+test('HIST-018 sends no requests after a failure until the user retries', async () => {
   const { simulation, page, edit } = await setUp({ edits: 80 })
   let failure: 'status' | 'line' | null = null
   page.network.result = () => {
@@ -170,7 +170,7 @@ test('HIST-001 a selection is inactive, loading, a revision, a range, or invalid
   simulation.dispose()
 })
 
-test('HIST-014 a range that ends before it begins, and ids of nothing, are invalid', async () => {
+test('HIST-014 a range that ends before it starts is invalid, and so are unknown ids', async () => {
   const { simulation, page } = await setUp({ edits: 3 })
   const { timeline, state } = open(page)
   await simulation.pass(100)
@@ -184,7 +184,7 @@ test('HIST-014 a range that ends before it begins, and ids of nothing, are inval
   simulation.dispose()
 })
 
-test('HIST-015 a time id may be an hour newer than the chunks among which it is looked for', async () => {
+test('HIST-015 a time id may be an hour newer than the chunks it is searched in', async () => {
   const { simulation, page } = await setUp({ edits: 60, gap: 2 * MINUTE })
   const { timeline, state } = open(page)
   await simulation.pass(100)
@@ -203,7 +203,7 @@ test('HIST-015 a time id may be an hour newer than the chunks among which it is 
   simulation.dispose()
 })
 
-test('a comparison with what was last published follows what is written, and says by whom', async () => {
+test('a comparison with the last published version follows new edits and names their authors', async () => {
   const { simulation, page, edit, publish, write } = await setUp({ edits: 2 })
   await edit('ann', 'The quick fox')
   await publish('cid')
@@ -237,7 +237,7 @@ test('a comparison with what was last published follows what is written, and say
   simulation.dispose()
 })
 
-test('what was picked stays what it is when later edits become part of its chunk', async () => {
+test('a selected revision stays the same when later edits join its chunk', async () => {
   const { simulation, page, edit } = await setUp({ edits: 1 })
   const { timeline, state } = open(page)
   await simulation.pass(100)
@@ -255,7 +255,7 @@ test('what was picked stays what it is when later edits become part of its chunk
   simulation.dispose()
 })
 
-test('without the event stream the past is read all the same, and completed when it comes', async () => {
+test('loads the history without the event stream, and completes it once the stream opens', async () => {
   const { simulation, dataset, page } = await setUp({ edits: 1 })
   page.layer.connection$.subscribe()
   await simulation.pass(100)
@@ -270,7 +270,7 @@ test('without the event stream the past is read all the same, and completed when
   simulation.dispose()
 })
 
-test('what was missed while the connection was lost is fetched, and put before what is heard', async () => {
+test('fetches changes missed while disconnected, and inserts them before new ones', async () => {
   const { simulation, page, edit } = await setUp({ edits: 1 })
   const { timeline, state } = open(page)
   timeline.select({ since: '@lastPublished' })
@@ -292,7 +292,7 @@ test('what was missed while the connection was lost is fetched, and put before w
   simulation.dispose()
 })
 
-test('holders of one document share what is loaded and select for themselves', async () => {
+test('timelines of one document share loaded data but have separate selections', async () => {
   const { simulation, page } = await setUp({ edits: 3 })
   const [one, other] = [open(page), open(page)]
   await simulation.pass(100)
@@ -314,7 +314,7 @@ test('holders of one document share what is loaded and select for themselves', a
   assert.equal(simulation.clock.pendingTimers, 0)
 })
 
-test('a document without a past gets one with its first edit', async () => {
+test('a document without history gets one with its first edit', async () => {
   const simulation = new Simulation()
   const page = simulation.open()
   const { timeline, state } = open(page)
@@ -333,7 +333,7 @@ test('a document without a past gets one with its first edit', async () => {
   simulation.dispose()
 })
 
-test('a change that does not fit is told, and what is there now stays', async () => {
+test('reports a change that cannot be applied, and keeps the current content', async () => {
   const { simulation, page, edit } = await setUp({ edits: 3 })
   const line = simulation.dataset.history[1]!
   line.effects['drafts.a'] = { apply: [99, 1, 2], revert: [99, 1, 2] }
@@ -351,7 +351,7 @@ test('a change that does not fit is told, and what is there now stays', async ()
   simulation.dispose()
 })
 
-test('C11 the past values of a place: each with who wrote it and when, as far as is loaded', async () => {
+test('C11 lists past values of a path with author and time, as far as loaded', async () => {
   const { simulation, page, write, edit, publish } = await setUp()
   await edit('bob', 'second')
   await edit('bob', 'second and third', MINUTE)

@@ -52,7 +52,7 @@ async function openWhole(simulation: Simulation, page: SimulatedPage): Promise<T
 
 forEachSeed(
   60,
-  'a timeline tells the truth after any weather: lost, late and repeated events, broken streams, failed requests',
+  'a timeline stays correct with lost, late and repeated events, broken streams and failed requests',
   async (random) => {
     const simulation = new Simulation({ random })
     const before = random.int(120)

@@ -15,7 +15,7 @@ const large: ContentDocument = {
   ...Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`object${at}`, { at }])),
 }
 
-test('a base is the same after being split and joined, whatever its fields are called', () => {
+test('splitting and joining a base restores it, whatever its field names', () => {
   const odd = JSON.parse('{"_id": "a", "_type": "t", "__proto__": [1], "base": {}, "none": null}')
   const small: ContentDocument = { _id: 'a', _type: 't' }
   for (const base of [large, small, odd as ContentDocument, null]) {
@@ -26,7 +26,7 @@ test('a base is the same after being split and joined, whatever its fields are c
   assert.deepEqual([...splitBase(small).keys()], ['base'])
 })
 
-forEachSeed(100, 'what lies there after any number of changes is the last base', (random) => {
+forEachSeed(100, 'stored parts yield the latest base after any number of changes', (random) => {
   const lists = ['items', 'more', 'a.0']
   let base: ContentDocument = { _id: 'a', _type: 't' }
   let before = splitBase(null)
@@ -52,7 +52,7 @@ forEachSeed(100, 'what lies there after any number of changes is the last base',
   }
 })
 
-test('of a base only the parts that changed are written, of a long list the stretch, and what is gone is taken out', () => {
+test('writes only changed parts of a base, only the changed range of a long list, and deletes removed parts', () => {
   const before = splitBase(large)
   const after = (change: object) => {
     const { changed, gone } = changedParts(before, splitBase({ ...large, ...change }))

@@ -39,7 +39,7 @@ async function typing(simulation: Simulation, keys: number) {
   return { page, pair, counts }
 }
 
-test('typing into one of ten thousand items copies a stretch of them to the device, not the list with each commit', async (t) => {
+test('typing in one of ten thousand items copies a range of them to the device, not the list with each commit', async (t) => {
   const simulation = new Simulation({ documents: [article] })
   t.after(() => simulation.dispose())
   const { counts } = await typing(simulation, 60)
@@ -51,7 +51,7 @@ test('typing into one of ten thousand items copies a stretch of them to the devi
   assert.deepEqual(simulation.device.records, [])
 })
 
-test('a page that dies between two edits leaves a base nobody takes over, and the next one takes it out', async (t) => {
+test('a page that dies between two edits leaves a base that no page takes over; the next page deletes it', async (t) => {
   const simulation = new Simulation({ documents: [article] })
   t.after(() => simulation.dispose())
   const { page, pair } = await typing(simulation, 12)
@@ -69,7 +69,7 @@ test('a page that dies between two edits leaves a base nobody takes over, and th
   assert.ok(!next.events.some(({ type }) => type === 'journal.adopted'))
 })
 
-test('what was typed into one of them is there again, with all the others, after the page died', async (t) => {
+test('restores text typed in one of ten thousand items, and all the others, after the page died', async (t) => {
   const simulation = new Simulation({ documents: [article] })
   t.after(() => simulation.dispose())
   const { page, pair } = await typing(simulation, 25)
@@ -92,7 +92,7 @@ test('what was typed into one of them is there again, with all the others, after
 
 forEachSeed(
   40,
-  'a long list is there again as it was left, however often pages die and in whatever weather',
+  'restores a long list however often pages die and the network fails',
   async (random) => {
     const items = (count: number) =>
       Array.from({ length: count }, () => ({ _type: 'tag', _key: random.next().toString(36) }))

@@ -21,7 +21,7 @@ function titleOnServer(simulation: Simulation): unknown {
   return simulation.dataset.documents.get('drafts.a')?.['title']
 }
 
-test('edits say that they are kept once they are on the device, and leave nothing there when sent', async (t) => {
+test('edits are reported as kept once stored on the device, and removed from it when sent', async (t) => {
   const simulation = simulate(t)
   const page = simulation.openDurable()
   const pair = openArticle(page)
@@ -40,7 +40,7 @@ test('edits say that they are kept once they are on the device, and leave nothin
   assert.deepEqual(simulation.device.records, [])
 })
 
-test('while one edit follows the other only their pause says that they are kept, though each is on the device', async (t) => {
+test('reports continuous edits as kept only when they pause, although each is stored', async (t) => {
   const simulation = simulate(t)
   const page = simulation.openDurable()
   const pair = openArticle(page)
@@ -60,7 +60,7 @@ test('while one edit follows the other only their pause says that they are kept,
   subscription.unsubscribe()
 })
 
-test('a page that dies loses nothing but the last moment; the next one sends the rest without opening a form', async (t) => {
+test('a dead page loses only its last moment; the next page sends the rest without opening a form', async (t) => {
   const simulation = simulate(t)
   const page = simulation.openDurable()
   const pair = openArticle(page)
@@ -83,7 +83,7 @@ test('a page that dies loses nothing but the last moment; the next one sends the
   assert.deepEqual(simulation.device.records, [])
 })
 
-test('a reopened form shows what was typed before anything is shown at all', async (t) => {
+test('a reopened form shows the typed text on first render', async (t) => {
   const simulation = simulate(t)
   const page = simulation.openDurable()
   const pair = openArticle(page)
@@ -100,7 +100,7 @@ test('a reopened form shows what was typed before anything is shown at all', asy
   assert.deepEqual([...new Set(titles)], ['typed'])
 })
 
-test('a commit whose answer died with the page is recognised and not done twice', async (t) => {
+test('recognizes a commit whose response was lost with the page, and does not apply it twice', async (t) => {
   const simulation = simulate(t)
   const page = simulation.openDurable()
   const pair = openArticle(page)
@@ -122,7 +122,7 @@ test('a commit whose answer died with the page is recognised and not done twice'
   assert.equal(titleOnServer(simulation), 'start once, they said more')
 })
 
-test('what was refused outlives the page and can still be sent', async (t) => {
+test('refused edits outlive the page and can still be sent', async (t) => {
   const simulation = simulate(t)
   const page = simulation.openDurable()
   page.network.beforeMutate = () => {
@@ -149,7 +149,7 @@ test('what was refused outlives the page and can still be sent', async (t) => {
   assert.deepEqual(simulation.device.records, [])
 })
 
-test('a tab that lives takes over from one that dies, beside its own edits of the same document', async (t) => {
+test('a live tab takes over the edits of a dead one, beside its own edits of the same document', async (t) => {
   const simulation = simulate(t)
   const [dying, living] = [simulation.openDurable(), simulation.openDurable()]
   const [first, second] = [openArticle(dying), openArticle(living)]
@@ -169,7 +169,7 @@ test('a tab that lives takes over from one that dies, beside its own edits of th
   assert.deepEqual(simulation.device.records, [])
 })
 
-test('a tab that is reloaded has its own edits again, though another one is open', async (t) => {
+test('a reloaded tab restores its own edits although another tab is open', async (t) => {
   const simulation = simulate(t)
   const [dying, living] = [simulation.openDurable(), simulation.openDurable()]
   const [first, second] = [openArticle(dying), openArticle(living)]
@@ -201,7 +201,7 @@ test('a tab that is reloaded has its own edits again, though another one is open
   assert.deepEqual(simulation.device.records, [])
 })
 
-test('edits of another user are neither sent nor shown, and kept', async (t) => {
+test('keeps edits of another user without sending or showing them', async (t) => {
   const simulation = simulate(t)
   const open = (id: string) => {
     const page = simulation.openDurable()
@@ -225,7 +225,7 @@ test('edits of another user are neither sent nor shown, and kept', async (t) => 
   assert.equal(titleOnServer(simulation), 'of anna')
 })
 
-test('a device without room says so, and edits go on in memory', async (t) => {
+test('reports a device without space, and continues in memory', async (t) => {
   const simulation = simulate(t)
   const page = simulation.openDurable()
   const states: string[] = []

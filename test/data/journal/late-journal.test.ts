@@ -4,7 +4,7 @@ import { set } from '../../../src/model/patch.ts'
 import { Simulation } from '../../kit/data-harness.ts'
 import { createRandom } from '../../kit/random.ts'
 
-test('a page that opens no document loads the journal later, and sends what an earlier page left there', async () => {
+test('a page without an open document loads the journal later, and sends what an earlier page left', async () => {
   const documents = [{ _id: 'drafts.a', _type: 'article', title: 'old' }]
   const simulation = new Simulation({ random: createRandom(1), documents })
   const page = simulation.openDurable()

@@ -61,7 +61,7 @@ async function comeBack(simulation: Simulation, dead: SimulatedPage) {
   return next.pair
 }
 
-test('a page that hears nothing of others puts its text beside theirs, and leaves nothing to the next page', async (t) => {
+test('a page that receives no events adds its text beside that of others, and leaves nothing to the next page', async (t) => {
   const simulation = simulate(t)
   const { page, pair } = await open(simulation)
   deafen(page)
@@ -75,7 +75,7 @@ test('a page that hears nothing of others puts its text beside theirs, and leave
   assert.deepEqual(simulation.device.records, [])
 })
 
-test('an item that two people brought back stands there once, though one of them is gone', async (t) => {
+test('an item restored by two users exists once, although one of their pages died', async (t) => {
   const simulation = simulate(t)
   const { page, pair } = await open(simulation)
   pair.patch([unset(['tags', { _key: 'two' }])])
@@ -93,7 +93,7 @@ test('an item that two people brought back stands there once, though one of them
   assert.deepEqual(simulation.device.records, [])
 })
 
-test('what a dead page left unread is closed only when it is settled, and not asked about again', async (t) => {
+test('clears a commit of a dead page that the server already has, without applying it again', async (t) => {
   const simulation = simulate(t)
   const { page, pair } = await open(simulation)
   deafen(page)
@@ -112,7 +112,7 @@ test('what a dead page left unread is closed only when it is settled, and not as
 // The storage stops in the middle of things, so that it says "not sent yet" of what is sent long since.
 forEachSeed(
   120,
-  'what a device that stopped says to be unsent is not done twice',
+  'does not apply an edit twice that a stalled device lists as unsent',
   async (random) => {
     const start = random.chance(0.3) ? { ...DRAFT, _id: 'a' } : DRAFT
     const simulation = new Simulation({ random, documents: [start] })
@@ -166,11 +166,11 @@ forEachSeed(
 )
 
 for (const [name, failures, title] of [
-  ['that comes late', 1, 'The quick brown fox jumps high'],
+  ['that loads late', 1, 'The quick brown fox jumps high'],
   // Then nobody can tell: the edit is joined as any other.
-  ['that never comes', Infinity, 'The quick brown fox jumps high jumps'],
+  ['that never loads', Infinity, 'The quick brown fox jumps high jumps'],
 ] as const) {
-  test(`a history ${name} holds up nothing for long`, async (t) => {
+  test(`a history ${name} does not block saving for long`, async (t) => {
     const simulation = simulate(t)
     const { page, pair } = await open(simulation)
     pair.patch([set(1, ['count'])])
@@ -196,7 +196,7 @@ for (const [name, failures, title] of [
   })
 }
 
-test('a real server tells from its log what of a dead page it has', async (t) => {
+test('reads from the log of a real server which commits of a dead page it applied', async (t) => {
   const server = await startTestServer({ documents: [DRAFT] })
   t.after(() => server.close())
   const device = new SimulatedDevice(systemClock)

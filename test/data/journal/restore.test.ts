@@ -6,7 +6,7 @@ import { forEachSeed } from '../../kit/random.ts'
 // Found by killing tabs: a snapshot from before the commit came after its event, and took the page back.
 forEachSeed(
   60,
-  'what one page began and another sends again arrives in any order',
+  'text begun by one page and sent again by another arrives in any order',
   async (random) => {
     const document = { _id: 'drafts.a', _type: 'article', title: 'old text' }
     const simulation = new Simulation({ random, documents: [document] })

@@ -10,7 +10,7 @@ const DRAFT = { _id: 'drafts.a', _type: 'article', title: '.' }
 for (const end of ['is closed', 'dies once its edits are kept'] as const) {
   forEachSeed(
     120,
-    `what is typed while the storage of the device stops and goes on outlives a page that ${end}`,
+    `text typed while device storage stalls and resumes outlives a page that ${end}`,
     async (random) => {
       const simulation = new Simulation({ random, documents: [DRAFT] })
       const { device } = simulation
@@ -46,7 +46,7 @@ for (const end of ['is closed', 'dies once its edits are kept'] as const) {
   )
 }
 
-test('a page that types while its old base is removed is still known to be open', async (t) => {
+test('a page that types while its old base is being removed still counts as open', async (t) => {
   const simulation = new Simulation({ documents: [DRAFT] })
   t.after(() => simulation.dispose())
   const [page, other] = [simulation.openDurable(), simulation.openDurable()]
@@ -68,7 +68,7 @@ test('a page that types while its old base is removed is still known to be open'
   assert.deepEqual(adopted, [], 'nobody takes the edits of an open page')
 })
 
-test('an entry that could not be removed is removed once the device works again', async (t) => {
+test('removes an entry that could not be removed once the device works again', async (t) => {
   const simulation = new Simulation({ documents: [DRAFT] })
   t.after(() => simulation.dispose())
   const { device } = simulation

@@ -59,7 +59,7 @@ for (const before of [null, 'anna']) {
   })
 }
 
-test('what was typed before the user is known is not given to somebody else', async (t) => {
+test('does not give text typed before sign-in to a different user', async (t) => {
   const simulation = simulate(t)
   const first = openPage(simulation, 'anna')
   await simulation.pass(5000)
@@ -81,7 +81,7 @@ test('what was typed before the user is known is not given to somebody else', as
   assert.equal(titleIn(simulation), 'typed')
 })
 
-test('a page that learns who is signed in goes on with what it kept, and keeps it for that user', async (t) => {
+test('a page that learns its user continues with its kept edits, and keeps them for that user', async (t) => {
   const simulation = simulate(t)
   const { page, pair, tell } = openPage(simulation, null)
   refuse(page)

@@ -6,7 +6,7 @@ import { Simulation } from '../../kit/data-harness.ts'
 const DRAFT = { _id: 'drafts.a', _type: 'article', title: 'Soup', count: 4 }
 const people = { path: ['count'], text: '12 people', reason: 'unread.number' } as const
 
-test('a text that cannot be read outlives the page, and is gone from the device when it is given up', async (t) => {
+test('invalid field text outlives the page, and is removed from the device when discarded', async (t) => {
   const simulation = new Simulation({ documents: [DRAFT] as never })
   t.after(() => simulation.dispose())
   const page = simulation.openDurable()
@@ -39,7 +39,7 @@ test('a text that cannot be read outlives the page, and is gone from the device 
   assert.deepEqual(last.unread.list, [])
 })
 
-test('a text of a dead page goes to a document that is being edited, but not over one typed there', async (t) => {
+test('restores invalid field text of a dead page in a document being edited, except over newly typed text', async (t) => {
   const simulation = new Simulation({ documents: [DRAFT] as never })
   t.after(() => simulation.dispose())
   const first = simulation.openDurable()

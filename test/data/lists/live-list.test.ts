@@ -64,7 +64,7 @@ function shown({ rows }: ListState, { start, end }: RowRange): (string | undefin
   return Array.from({ length: end - start }, (_, offset) => rows.at(start + offset)?.publishedId)
 }
 
-test('of a list of 600 only what is looked at is asked for, anywhere in it', async () => {
+test('loads only the visible rows of a list of 600, at any position', async () => {
   const { simulation, page, open } = setUp(articles(600))
   const list = open()
   assert.deepEqual([list.last().isLoaded, list.last().total], [false, null])
@@ -86,7 +86,7 @@ test('of a list of 600 only what is looked at is asked for, anywhere in it', asy
   simulation.dispose()
 })
 
-test('a list asks once when the event stream opens at the same time, and twice when that takes long, so that nothing is missed', async () => {
+test('a list loads once when the event stream opens at the same time, and again when it opens late', async () => {
   const { simulation, page, open } = setUp(articles(30))
   const list = open()
   await simulation.pass(3000)
@@ -109,7 +109,7 @@ test('a list asks once when the event stream opens at the same time, and twice w
   slow.simulation.dispose()
 })
 
-test('a change is one more question about what is looked at, not about all that was', async () => {
+test('a change triggers one request for the visible rows only', async () => {
   const { simulation, page, open, write } = setUp(articles(300))
   const list = open()
   await simulation.pass(100)
@@ -144,7 +144,7 @@ test('a change is one more question about what is looked at, not about all that 
   simulation.dispose()
 })
 
-test('a list follows somebody who types every three seconds, and a new document at once', async () => {
+test('a list follows an edit every three seconds, and shows a new document immediately', async () => {
   const { simulation, page, open, write } = setUp(articles(30))
   const list = open()
   await simulation.pass(5000)
@@ -164,7 +164,7 @@ test('a list follows somebody who types every three seconds, and a new document 
   simulation.dispose()
 })
 
-test('rows in view are found again below many that came above, and only then looked for', async () => {
+test('finds the visible rows below many new ones above, and searches for them only then', async () => {
   const { simulation, page, open, write } = setUp(articles(250))
   const list = open()
   await simulation.pass(100)
@@ -193,7 +193,7 @@ test('rows in view are found again below many that came above, and only then loo
   simulation.dispose()
 })
 
-test('a draft and its published twin are one row, placed and filled by the draft', async () => {
+test('a draft and its published document are one row, positioned and filled by the draft', async () => {
   const { simulation, open, write } = setUp(articles(5))
   const list = open()
   await simulation.pass(100)
@@ -212,7 +212,7 @@ test('a draft and its published twin are one row, placed and filled by the draft
   simulation.dispose()
 })
 
-test('a list that fails says so, keeps what it had and goes on when asked, or when it can', async () => {
+test('a failing list reports the error, keeps its rows and continues on retry or when possible', async () => {
   const { simulation, page, open, write } = setUp(articles(100))
   const { result: answer } = page.network
   page.network.result = () => {
@@ -239,7 +239,7 @@ test('a list that fails says so, keeps what it had and goes on when asked, or wh
   simulation.dispose()
 })
 
-test('a list whose length nobody can tell goes on as far as somebody looks', async () => {
+test('a list of unknown length loads as far as the user scrolls', async () => {
   const { simulation, page, open } = setUp(articles(300))
   const { result: answer } = page.network
   page.network.result = (request) => {
@@ -257,7 +257,7 @@ test('a list whose length nobody can tell goes on as far as somebody looks', asy
   simulation.dispose()
 })
 
-test('all ids of a list are asked for only when wanted, in its order and each once', async () => {
+test('loads all ids of a list only on request, in list order and each once', async () => {
   const { simulation, page } = setUp([
     ...articles(30),
     { _id: 'drafts.a29', _type: 'article', title: '0' },
@@ -276,7 +276,7 @@ const specs: readonly ListSpec[] = [
 
 forEachSeed(
   12,
-  'a live list is what one whole query would answer',
+  'a live list equals the result of a single full query',
   async (random) => {
     const spec = random.pick(specs)
     const size = 60 + random.int(100)

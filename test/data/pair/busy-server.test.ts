@@ -27,7 +27,7 @@ async function busy(retryAfter: string): Promise<DataError> {
   return transport.mutate(transaction, options).then(() => assert.fail('taken'), toDataError)
 }
 
-test('a server that is busy is sent nothing until the time it named; nothing typed meanwhile is lost', async (t) => {
+test('sends nothing to a busy server until the time it gave, and loses no typed text', async (t) => {
   const error = await busy('7')
   assert.deepEqual([error.status, error.retryAfter], [429, 7000])
   const document = { _id: 'drafts.a', _type: 'article', title: '' }
@@ -60,7 +60,7 @@ test('a server that is busy is sent nothing until the time it named; nothing typ
   assert.equal(simulation.dataset.documents.get('drafts.a')?.['title'], 'typed')
 })
 
-test('a date says how long to wait as well, and nobody waits for hours', async () => {
+test('accepts a date as retry time, and limits the wait', async () => {
   const { retryAfter = 0 } = await busy(new Date(Date.now() + 20_000).toUTCString())
   assert.ok(retryAfter > 15_000 && retryAfter <= 20_000, String(retryAfter))
   assert.equal((await busy('86400')).retryAfter, 300_000)

@@ -74,13 +74,13 @@ const ITEM: Path = ['tags', { _key: 'k' }]
 for (const { name, path, field, theirs } of [
   { name: 'a string', path: ['title'], field: ['title'], theirs: { set: { title: THEIRS } } },
   {
-    name: 'a string of an item',
+    name: 'a string in an item',
     path: [...ITEM, 'label'],
     field: ['tags', 1, 'label'],
     theirs: { set: { 'tags[_key=="k"].label': THEIRS } },
   },
   {
-    name: 'a rich text in a cell of a table',
+    name: 'rich text in a table cell',
     path: [...CELL, 'content', { _key: 'p' }, 'children', { _key: 's' }, 'text'],
     field: ['grid', 'rows', 0, 'cells', 0, 'content', 0, 'children', 0, 'text'],
     theirs: {
@@ -90,20 +90,20 @@ for (const { name, path, field, theirs } of [
     },
   },
   {
-    name: 'a text in a cell of a table',
+    name: 'plain text in a table cell',
     path: ['grid', 'rows', { _key: 'h' }, 'cells', 0],
     field: ['grid', 'rows', 1, 'cells', 0],
     theirs: { set: { 'grid.rows[_key=="h"].cells[0]': THEIRS } },
   },
   {
-    name: 'a word of a list',
+    name: 'a string in a list',
     path: ['labels', 0],
     field: ['labels', 0],
     theirs: { set: { 'labels[0]': THEIRS } },
   },
 ] satisfies { name: string; path: Path; field: Path; theirs: object }[]) {
   for (const choice of ['mine', 'theirs'] as const) {
-    test(`a question that arises while the user types in ${name} leaves the text to them; then: ${choice}`, async (t) => {
+    test(`a conflict that arises while the user types in ${name} leaves their text in place; then: ${choice}`, async (t) => {
       const opened = await open(t)
       const { simulation, page, pair } = opened
       page.network.weather = { ...page.network.weather, minDelay: 300, maxDelay: 300 }
@@ -155,7 +155,7 @@ async function ask(opened: Opened, path: Path, mine: unknown, theirs: object): P
   return release
 }
 
-test('theirs stays live in the question, and a second clash at the same place is the same question', async (t) => {
+test('the other value in a conflict stays live, and a second clash at the same path is the same conflict', async (t) => {
   const opened = await open(t)
   const { simulation, pair } = opened
   await ask(opened, ['title'], 'Antwerp', { set: { title: 'Bruges' } })
@@ -173,7 +173,7 @@ test('theirs stays live in the question, and a second clash at the same place is
   assert.equal(onServer(opened)['title'], 'Calais')
 })
 
-test('other fields are saved as ever while a question is open', async (t) => {
+test('saves other fields while a conflict is open', async (t) => {
   const opened = await open(t)
   const { simulation, pair } = opened
   await ask(opened, ['title'], 'Antwerp', { set: { title: 'Bruges' } })
@@ -184,7 +184,7 @@ test('other fields are saved as ever while a question is open', async (t) => {
   assert.equal(pair.getState().save.type, 'saved')
 })
 
-test('a number and a day keep what the user typed', async (t) => {
+test('keeps the number and the date that the user typed', async (t) => {
   for (const [path, mine, theirs] of [
     [['count'], 12, { set: { count: 9 } }],
     [['day'], '2024-02-01', { set: { day: '2024-03-03' } }],
@@ -197,7 +197,7 @@ test('a number and a day keep what the user typed', async (t) => {
   }
 })
 
-test('leaving the field shows what the document contains; typing there again edits that', async (t) => {
+test('leaving the field shows the document value; typing there again edits that', async (t) => {
   const opened = await open(t)
   const { simulation, pair } = opened
   const release = await ask(opened, ['title'], 'Antwerp', { set: { title: 'Bruges' } })
@@ -216,7 +216,7 @@ test('leaving the field shows what the document contains; typing there again edi
   again()
 })
 
-test('a question elsewhere, or one from before the field had the focus, shows theirs', async (t) => {
+test('shows the other value for a conflict elsewhere, or from before the field had the focus', async (t) => {
   const opened = await open(t)
   const { pair } = opened
   const release = pair.claim(['count'])
@@ -232,7 +232,7 @@ test('a question elsewhere, or one from before the field had the focus, shows th
   assert.equal(shown(opened, ['title']), 'Bruges')
 })
 
-test('a page that dies while a question is open keeps every key that the user typed', async (t) => {
+test('a page that dies during a conflict keeps every key that the user typed', async (t) => {
   const opened = await open(t)
   const { simulation, page, pair } = opened
   page.network.weather = { ...page.network.weather, minDelay: 300, maxDelay: 300 }
@@ -255,7 +255,7 @@ test('a page that dies while a question is open keeps every key that the user ty
   assert.equal(onServer(opened)['title'], MINE)
 })
 
-test('undo takes back what was typed into the question, key by key, and sends nothing', async (t) => {
+test('undo reverts text typed during a conflict key by key, and sends nothing', async (t) => {
   const opened = await open(t)
   const { simulation, pair } = opened
   await ask(opened, ['title'], 'Antwerp', { set: { title: 'Bruges' } })
@@ -269,7 +269,7 @@ test('undo takes back what was typed into the question, key by key, and sends no
   assert.equal(onServer(opened)['title'], 'Bruges')
 })
 
-test('a text that the user empties, or types as the others did, settles without writing', async (t) => {
+test('clearing the text, or typing the other value, resolves the conflict without writing', async (t) => {
   const opened = await open(t)
   const { simulation, pair } = opened
   await ask(opened, ['title'], 'Antwerp', { set: { title: 'Bruges' } })
@@ -285,7 +285,7 @@ test('a text that the user empties, or types as the others did, settles without 
   assert.equal(onServer(opened)['title'], 'Bruges!')
 })
 
-test('an item that others remove stays in its place while the user types in it', async (t) => {
+test('an item that others remove stays in place while the user types in it', async (t) => {
   const opened = await open(t)
   const { simulation, pair } = opened
   const path: Path = ['tags', { _key: 'h' }, 'label']
@@ -307,19 +307,19 @@ test('an item that others remove stays in its place while the user types in it',
 
 for (const { name, patches, tags, label } of [
   {
-    name: 'moving the item with the question',
+    name: 'moving the item in conflict',
     patches: [unset(ITEM), insert([{ ...TAG, label: 'mine' }], 'before', ['tags', { _key: 'h' }])],
     tags: ['k', 'h'],
     label: 'mine',
   },
   {
-    name: 'writing the whole list',
+    name: 'replacing the whole list',
     patches: [set([{ ...TAG, label: 'mine 2' }], ['tags'])],
     tags: ['k'],
     label: 'mine 2',
   },
 ] satisfies { name: string; patches: Patch[]; tags: string[]; label: string }[]) {
-  test(`${name} leaves theirs in the document and mine in the question`, async (t) => {
+  test(`${name} keeps the other value in the document and the user's own in the conflict`, async (t) => {
     const opened = await open(t)
     const { simulation, pair } = opened
     const path = [...ITEM, 'label']
@@ -346,7 +346,7 @@ for (const [choice, lines] of [
   ['mine', ['my own', 'words now', 'second']],
   ['theirs', ['theirs', 'second']],
 ] as const) {
-  test(`a paragraph begun inside one in question is held back with it; then: ${choice}`, async (t) => {
+  test(`a paragraph begun inside one in conflict is held back with it; then: ${choice}`, async (t) => {
     const opened = await open(t)
     const { simulation, pair } = opened
     await ask(opened, LETTERS, 'my own words', {
@@ -367,7 +367,7 @@ for (const [choice, lines] of [
   })
 }
 
-test('a paragraph joined to one in question is neither lost nor removed before the decision', async (t) => {
+test('a paragraph joined to one in conflict is neither lost nor removed before the decision', async (t) => {
   const opened = await open(t)
   const { simulation, pair } = opened
   await ask(opened, LETTERS, 'mine', {

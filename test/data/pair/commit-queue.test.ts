@@ -28,7 +28,7 @@ function type(pair: DocumentPair, title: string): void {
   pair.patch([set(title, ['title'])])
 }
 
-test('DOC-021 ten seconds of typing make about one commit a second, each with everything since', async () => {
+test('DOC-021 typing for ten seconds sends about one commit a second, each with all edits since', async () => {
   const { simulation, pair, commits } = await openArticle()
   for (let typed = 1; typed <= 100; typed++) {
     type(pair, 'x'.repeat(typed))
@@ -40,7 +40,7 @@ test('DOC-021 ten seconds of typing make about one commit a second, each with ev
   assert.equal(simulation.dataset.documents.get('drafts.a')?.['title'], 'x'.repeat(100))
 })
 
-test('the first edit is sent at once, the next ones a second later', async () => {
+test('sends the first edit immediately, and the next ones a second later', async () => {
   const { simulation, pair, commits } = await openArticle()
   type(pair, 'a')
   await simulation.pass(10)
@@ -53,7 +53,7 @@ test('the first edit is sent at once, the next ones a second later', async () =>
   assert.equal(commits().length, 2)
 })
 
-test('what one gesture does travels in one commit', async () => {
+test('sends the edits of one gesture in one commit', async () => {
   const { simulation, pair, commits } = await openArticle()
   type(pair, 'a')
   pair.patch([set(7, ['count'])])
@@ -62,7 +62,7 @@ test('what one gesture does travels in one commit', async () => {
   assert.equal(commits()[0]?.transaction.mutations.length, 2)
 })
 
-test('each document has a throttle of its own', async () => {
+test('each document has its own throttle', async () => {
   const { simulation, page, pair } = await openArticle()
   const other = page.layer.documents.pair('b', 'article')
   await simulation.pass(100)
@@ -73,7 +73,7 @@ test('each document has a throttle of its own', async () => {
   assert.equal(simulation.dataset.documents.get('drafts.b')?.['title'], 'b')
 })
 
-test('DOC-019 a commit is tagged, asynchronous, and chooses its own transaction id', async () => {
+test('DOC-019 a commit has a tag, is asynchronous and sets its own transaction id', async () => {
   const { simulation, pair, commits } = await openArticle()
   type(pair, 'a')
   await simulation.pass(10)
@@ -87,7 +87,7 @@ test('DOC-019 a commit is tagged, asynchronous, and chooses its own transaction 
   assert.equal(pair.getState().draft?._rev, commit?.transaction.transactionId)
 })
 
-test('never two commits at the same time', async () => {
+test('never sends two commits at the same time', async () => {
   const { simulation, page, pair, commits } = await openArticle()
   page.network.weather = { ...page.network.weather, minDelay: 1500, maxDelay: 1500 }
   type(pair, 'a')
@@ -139,7 +139,7 @@ for (const { status, isRefused } of [
   })
 }
 
-test('a failed commit is sent again unchanged, later each time, at most every minute', async () => {
+test('retries a failed commit unchanged, with delays growing up to a minute', async () => {
   const { simulation, page, pair } = await openArticle()
   page.network.isUp = false
   type(pair, 'typed')
@@ -159,7 +159,7 @@ test('a failed commit is sent again unchanged, later each time, at most every mi
   assert.equal(simulation.dataset.documents.get('drafts.a')?.['title'], 'typed')
 })
 
-test('a commit whose answer was lost is not written twice', async () => {
+test('does not write a commit twice when its response was lost', async () => {
   const { simulation, page, pair, commits } = await openArticle()
   page.network.weather = { ...page.network.weather, loseResponse: 1, loseEvent: 1 }
   type(pair, 'typed')
@@ -173,7 +173,7 @@ test('a commit whose answer was lost is not written twice', async () => {
   assert.equal(page.errors.length, 0)
 })
 
-test('edits made offline are sent as soon as the connection is back', async () => {
+test('sends offline edits as soon as the connection is restored', async () => {
   const { simulation, page, pair } = await openArticle()
   page.network.isUp = false
   page.network.breakStreams()
@@ -186,7 +186,7 @@ test('edits made offline are sent as soon as the connection is back', async () =
   assert.equal(simulation.dataset.documents.get('drafts.a')?.['title'], 'offline')
 })
 
-test('flush sends at once, waits for the answer, and says when the edits are refused', async () => {
+test('flush sends immediately, waits for the response, and rejects when the edits are refused', async () => {
   const { simulation, page, pair } = await openArticle()
   type(pair, 'a')
   await simulation.pass(10)
@@ -205,7 +205,7 @@ test('flush sends at once, waits for the answer, and says when the edits are ref
   await refused
 })
 
-test('flush gives up after its time-out', async () => {
+test('flush rejects after its timeout', async () => {
   const { simulation, page, pair } = await openArticle()
   page.network.isUp = false
   type(pair, 'a')
@@ -214,7 +214,7 @@ test('flush gives up after its time-out', async () => {
   await late
 })
 
-test('the number of unsaved documents is known', async () => {
+test('reports the number of unsaved documents', async () => {
   const { simulation, page, pair } = await openArticle()
   const counts: number[] = []
   page.layer.pending$.subscribe((count) => counts.push(count))

@@ -75,7 +75,7 @@ for (const { name, mine, theirs, conflict, field, values } of [
     values: { theirs: 2, mine: 1 },
   },
   {
-    name: 'two days, which are no prose',
+    name: 'two dates',
     mine: [set('2024-02-01', ['day'])],
     theirs: { set: { day: '2024-01-15' } },
     conflict: { path: ['day'], mine: '2024-02-01', theirs: '2024-01-15', base: '2024-01-01' },
@@ -91,7 +91,7 @@ for (const { name, mine, theirs, conflict, field, values } of [
     values: { theirs: 'Bruges', mine: 'Antwerp' },
   },
   {
-    name: 'a text that I emptied and they went on with',
+    name: 'a text that I cleared and they extended',
     mine: [set('', ['title'])],
     theirs: { set: { title: 'start here' } },
     conflict: { path: ['title'], mine: '', theirs: 'start here', base: 'start' },
@@ -107,7 +107,7 @@ for (const { name, mine, theirs, conflict, field, values } of [
     values: { theirs: [{ ...TAG, label: 'Bruges' }], mine: [{ ...TAG, label: 'Antwerp' }] },
   },
   {
-    name: 'two rewrites of one word in a list',
+    name: 'two rewrites of one string in a list',
     mine: [set('blue', ['labels', 0])],
     theirs: { set: { 'labels[0]': 'green' } },
     conflict: {
@@ -120,7 +120,7 @@ for (const { name, mine, theirs, conflict, field, values } of [
     values: { theirs: ['green', 'wood'], mine: ['blue', 'wood'] },
   },
   {
-    name: 'a word of a list that I removed and they changed',
+    name: 'a string in a list that I removed and they changed',
     mine: [unset(['labels', 0])],
     theirs: { set: { 'labels[0]': 'dark red' } },
     conflict: {
@@ -149,7 +149,7 @@ for (const { name, mine, theirs, conflict, field, values } of [
     values: { theirs: [{ ...TAG, label: 'new' }], mine: [] },
   },
   {
-    name: 'a picture that they cleared and I cropped',
+    name: 'an image that they cleared and I cropped',
     mine: [set(CROP, ['photo', 'crop'])],
     theirs: { unset: ['photo.asset', 'photo.crop', 'photo.hotspot'] },
     conflict: { path: ['photo'], mine: { ...PHOTO, crop: CROP }, theirs: CLEARED, base: PHOTO },
@@ -157,7 +157,7 @@ for (const { name, mine, theirs, conflict, field, values } of [
     values: { theirs: CLEARED, mine: { ...PHOTO, crop: CROP } },
   },
   {
-    name: 'a picture that I cleared and they cropped',
+    name: 'an image that I cleared and they cropped',
     mine: [unset(['photo', 'crop']), unset(['photo', 'hotspot']), unset(['photo', 'asset'])],
     theirs: { set: { 'photo.crop': CROP } },
     conflict: { path: ['photo'], mine: CLEARED, theirs: { ...PHOTO, crop: CROP }, base: PHOTO },
@@ -165,7 +165,7 @@ for (const { name, mine, theirs, conflict, field, values } of [
     values: { theirs: { ...PHOTO, crop: CROP }, mine: CLEARED },
   },
   {
-    name: 'a picture that they removed and I described',
+    name: 'an image that they removed and I described',
     mine: [set('Two herons', ['photo', 'alt'])],
     theirs: { unset: ['photo'] },
     conflict: {
@@ -178,7 +178,7 @@ for (const { name, mine, theirs, conflict, field, values } of [
     values: { theirs: undefined, mine: { ...PHOTO, alt: 'Two herons' } },
   },
   {
-    name: 'a picture of a list that they cleared and I described',
+    name: 'an image in a list that they cleared and I described',
     mine: [set('Two herons', ['photos', { _key: 'k' }, 'alt'])],
     theirs: { unset: ['photos[_key=="k"].asset'] },
     conflict: {
@@ -202,7 +202,7 @@ for (const { name, mine, theirs, conflict, field, values } of [
   values: { theirs: unknown; mine: unknown }
 }[]) {
   for (const choice of ['theirs', 'mine'] as const) {
-    test(`a clash of ${name} keeps both, leaves theirs on the server and obeys: ${choice}`, async (t) => {
+    test(`a conflict of ${name} keeps both, leaves the other value on the server and applies: ${choice}`, async (t) => {
       const opened = await open(t)
       const { simulation, pair } = opened
       await meet(opened, mine, theirs)
@@ -220,7 +220,7 @@ for (const { name, mine, theirs, conflict, field, values } of [
   }
 }
 
-test('text, sums and items of both sides are joined without a question', async (t) => {
+test('merges text, increments and items of both users without a conflict', async (t) => {
   const opened = await open(t)
   const mine = [
     set('start, mine', ['title']),
@@ -239,7 +239,7 @@ test('text, sums and items of both sides are joined without a question', async (
   assert.deepEqual((tags as { _key: string }[]).map(({ _key }) => _key).toSorted(), ['k', 'm', 't'])
 })
 
-test('a commit that somebody overtakes overwrites nothing and asks', async (t) => {
+test('a commit overtaken by another user overwrites nothing and reports a conflict', async (t) => {
   const { simulation, page, pair } = await open(t)
   page.network.weather = { ...page.network.weather, minDelay: 300, maxDelay: 300 }
   pair.patch([set(1, ['count']), set('start, mine', ['title'])])
@@ -259,7 +259,7 @@ test('a commit that somebody overtakes overwrites nothing and asks', async (t) =
   assert.deepEqual(pair.getState().conflicts, [])
 })
 
-test('an open question outlives the page, follows what they do, and goes when both agree', async (t) => {
+test('an open conflict outlives the page, follows changes by others, and closes when both values agree', async (t) => {
   const opened = await open(t)
   const { simulation, page } = opened
   await meet(opened, [set(1, ['count'])], { set: { count: 2 } })
@@ -283,7 +283,7 @@ test('an open question outlives the page, follows what they do, and goes when bo
   assert.deepEqual(simulation.device.records, [])
 })
 
-test('an open question outlives publishing by others: mine is still there to be chosen, on top of what is published', async (t) => {
+test("an open conflict outlives a publish by another user, and the user's value can still be chosen", async (t) => {
   const opened = await open(t)
   const { simulation, pair } = opened
   await meet(opened, [set(1, ['count']), unset(['day'])], {
@@ -309,7 +309,7 @@ test('an open question outlives publishing by others: mine is still there to be 
   assert.equal(simulation.dataset.documents.get('a')?.['count'], 2)
 })
 
-test('publishing is refused until every question is decided', async (t) => {
+test('refuses to publish until every conflict is resolved', async (t) => {
   const opened = await open(t)
   const { simulation, pair } = opened
   await meet(opened, [set(1, ['count'])], { set: { count: 2 } })
@@ -325,31 +325,31 @@ test('publishing is refused until every question is decided', async (t) => {
 
 for (const { name, mine, theirs, labels } of [
   {
-    name: 'a word that I changed behind one that they added',
+    name: 'a string that I changed after one that they added',
     mine: [set('dark wood', ['labels', 1])],
     theirs: { insert: { before: 'labels[0]', items: ['new'] } },
     labels: ['new', 'red', 'dark wood'],
   },
   {
-    name: 'a word that I removed behind one that they removed',
+    name: 'a string that I removed after one that they removed',
     mine: [unset(['labels', 1])],
     theirs: { unset: ['labels[0]'] },
     labels: [],
   },
   {
-    name: 'words that both added behind another',
+    name: 'strings that both added after another',
     mine: [insert(['mine'], 'after', ['labels', 0])],
     theirs: { insert: { after: 'labels[1]', items: ['theirs'] } },
     labels: ['red', 'mine', 'wood', 'theirs'],
   },
   {
-    name: 'words that both added to the end',
+    name: 'strings that both added at the end',
     mine: [insert(['mine'], 'after', ['labels', -1])],
     theirs: { insert: { after: 'labels[-1]', items: ['theirs'] } },
     labels: ['red', 'wood', 'theirs', 'mine'],
   },
 ] satisfies { name: string; mine: Patch[]; theirs: object; labels: string[] }[]) {
-  test(`a list of words joins ${name}`, async (t) => {
+  test(`a list of strings merges ${name}`, async (t) => {
     const opened = await open(t)
     await meet(opened, mine, theirs)
     assert.deepEqual(opened.pair.getState().conflicts, [])
@@ -358,7 +358,7 @@ for (const { name, mine, theirs, labels } of [
 }
 
 for (const delay of [5, 400]) {
-  test(`two who rewrite one text within ${delay} ms of each other keep both texts whole`, async (t) => {
+  test(`two users who rewrite one text within ${delay} ms of each other keep both texts whole`, async (t) => {
     const simulation = new Simulation({ documents: [DRAFT] })
     t.after(() => simulation.dispose())
     const pages = [

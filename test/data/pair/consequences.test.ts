@@ -34,24 +34,24 @@ const adrift = version('drafts.a', {
   pending: [{ patch: { id: 'drafts.a', set: { title: 'mine' } } }],
 })
 
-test('nothing follows from a pair at rest', () => {
+test('an idle pair requires no changes', () => {
   assert.deepEqual(changesOf({}), [])
 })
 
-test('edits of a draft that somebody published go on as a new draft of it', () => {
+test('edits of a draft that another user published continue as a new draft', () => {
   const published = version('a', { base: PUBLISHED, local: PUBLISHED })
   const foundation = { publishedBefore: 'p0', origin: null }
   assert.deepEqual(changesOf({ draft: adrift, published, foundation }), ['drafts.a recreate'])
 })
 
-test('edits of a draft that is gone wait for the user, unless it is the user who discards it', () => {
+test('edits of a deleted draft wait for the user, unless the user discards it', () => {
   assert.deepEqual(changesOf({ draft: adrift }), [])
   const expected = ['drafts.a abandon', 'drafts.a refused.discard']
   assert.deepEqual(changesOf({ draft: adrift, running: 'discardChanges' }), expected)
   assert.deepEqual(changesOf({ draft: adrift, running: 'publish' }), [])
 })
 
-test('a draft that only our edits make is detached from what was deleted, but not while it may be arriving', () => {
+test('detaches from a deleted document a draft that only pending edits create, unless it is being sent', () => {
   const creation = { createIfNotExists: DRAFT }
   const foundation = { publishedBefore: 'p1', origin: { revision: 'p1', document: DRAFT } }
   const published = version('a', { removal: { document: PUBLISHED, by: null, at: null } })
@@ -64,7 +64,7 @@ test('a draft that only our edits make is detached from what was deleted, but no
   assert.deepEqual(changesOf({ ...parts, draft: sent, canWithdraw: true }), ['drafts.a detach'])
 })
 
-test('what both sides agree about is no conflict any more', () => {
+test('closes a conflict when both values agree', () => {
   const conflict = {
     path: ['title'],
     base: 'a',

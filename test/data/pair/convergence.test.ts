@@ -209,7 +209,7 @@ for (const extensions of [[], ['ifUnchanged']] satisfies Extension[][]) {
 
   forEachSeed(
     100,
-    `two pages converge through slow delivery (${kind})`,
+    `two pages converge with slow delivery (${kind})`,
     async (random) => {
       const { simulation, editors, ledger } = await simulate(random, {
         steps: 40,
@@ -230,7 +230,7 @@ for (const extensions of [[], ['ifUnchanged']] satisfies Extension[][]) {
 
   forEachSeed(
     100,
-    `two pages converge through lost, repeated and reordered delivery (${kind})`,
+    `two pages converge with lost, repeated and reordered delivery (${kind})`,
     async (random) => {
       const { simulation, editors, ledger } = await simulate(random, {
         steps: 40,

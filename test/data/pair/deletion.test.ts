@@ -50,7 +50,7 @@ interface Case {
 
 const cases: Case[] = [
   {
-    name: 'a draft, edited without a connection',
+    name: 'a draft, edited offline',
     documents: [DRAFT],
     what: 'document',
     async story(opened) {
@@ -62,7 +62,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'a draft over a published document, with all of it',
+    name: 'a draft and its published document',
     documents: [DRAFT, PUBLISHED],
     what: 'document',
     async story(opened) {
@@ -74,7 +74,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'a published document, on which a draft was begun without a connection',
+    name: 'a published document with a draft created offline',
     documents: [PUBLISHED],
     what: 'document',
     async story(opened) {
@@ -98,7 +98,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'a draft, while a commit is on its way',
+    name: 'a draft, while a commit is in flight',
     documents: [DRAFT],
     what: 'document',
     async story(opened) {
@@ -112,7 +112,7 @@ const cases: Case[] = [
   // Whoever deletes knows nothing of the draft that the first key is about to make.
   ...[1, 50, 90].flatMap((wait) =>
     [['a'], ['a', 'drafts.a']].map((ids) => ({
-      name: `${ids.join(' and ')}, published, ${wait} ms after the first key`,
+      name: `${ids.join(' and ')}, published, ${wait} ms after the first keystroke`,
       documents: [PUBLISHED],
       what: 'document' as const,
       async story(opened: Opened) {
@@ -125,7 +125,7 @@ const cases: Case[] = [
     })),
   ),
   {
-    name: 'a draft that nobody was editing, with a key that comes late',
+    name: 'a draft without edits, with a late keystroke',
     documents: [DRAFT],
     what: 'document',
     async story(opened) {
@@ -137,7 +137,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'a document that is edited live',
+    name: 'a live-edit document',
     documents: [{ ...PUBLISHED, _type: 'settings' }],
     typeName: 'settings',
     what: 'document',
@@ -153,7 +153,7 @@ const cases: Case[] = [
 
 for (const { name, documents, typeName, story, what } of cases) {
   for (const answer of ['bringBack', 'letGo'] as const) {
-    test(`deleted under the hands of an editor: ${name}; ${answer}`, async (t) => {
+    test(`deleted by another user during editing: ${name}; ${answer}`, async (t) => {
       const opened = await open(t, documents, typeName)
       const { simulation, pair } = opened
       await story(opened)
@@ -213,7 +213,7 @@ test('the question about a deleted document outlives the page', async (t) => {
   assert.deepEqual([title, count], ['one three', 7])
 })
 
-test('a deleted document that somebody brings back needs no answer', async (t) => {
+test('closes the question when another user restores the deleted document', async (t) => {
   const opened = await open(t, [DRAFT])
   disconnect(opened)
   retype(opened)
@@ -230,7 +230,7 @@ test('a deleted document that somebody brings back needs no answer', async (t) =
   assert.deepEqual([title, count], ['one three', 8])
 })
 
-test('edits that cannot be saved because the document is gone reject whoever waits for it', async (t) => {
+test('flush rejects when edits cannot be saved because the document was deleted', async (t) => {
   const opened = await open(t, [DRAFT])
   remove(opened, 'drafts.a')
   await opened.simulation.pass(100)
@@ -238,7 +238,7 @@ test('edits that cannot be saved because the document is gone reject whoever wai
   await assert.rejects(opened.page.layer.flush(), /deleted while it was being edited/)
 })
 
-test('a draft that brought a deleted document back stays when somebody has gone on with it', async (t) => {
+test('keeps a draft that restored a deleted document when another user has edited it since', async (t) => {
   const opened = await open(t, [PUBLISHED])
   const { simulation, page, pair } = opened
   page.network.weather = { ...page.network.weather, minDelay: 100, maxDelay: 100 }
@@ -256,7 +256,7 @@ test('a draft that brought a deleted document back stays when somebody has gone 
   assert.equal(pair.getState().deletion, null)
 })
 
-test('keys typed while a draft is taken back are part of the question', async (t) => {
+test('includes text typed while a draft is withdrawn in the question', async (t) => {
   const opened = await open(t, [PUBLISHED])
   const { simulation, page, pair } = opened
   const shown: unknown[] = []

@@ -58,7 +58,7 @@ async function execute(
   return outcome
 }
 
-test('DOC-001 a pair holds the draft and the published document and shows the draft', async () => {
+test('DOC-001 a pair holds the draft and the published document, and displays the draft', async () => {
   const { pair } = await open([PUBLISHED, DRAFT])
   const { ready, draft, published, displayed } = pair.getState()
   assert.ok(ready)
@@ -67,7 +67,7 @@ test('DOC-001 a pair holds the draft and the published document and shows the dr
   assert.equal(displayed, draft)
 })
 
-test('DATA-006 both snapshots come in one request after the welcome, and again after a reconnect', async () => {
+test('DATA-006 loads both snapshots in one request after the welcome, and again after a reconnect', async () => {
   const { simulation, page } = await open([PUBLISHED])
   const asked = () => page.network.requests.filter((request) => request.type === 'documents')
   assert.deepEqual(asked(), [
@@ -82,7 +82,7 @@ test('DATA-006 both snapshots come in one request after the welcome, and again a
   assert.equal(asked().length, 2)
 })
 
-test('DOC-014 the first keystroke on a published document makes the draft from it', async () => {
+test('DOC-014 the first keystroke on a published document creates a draft from it', async () => {
   const { simulation, page, pair } = await open([{ ...PUBLISHED, count: 3 }])
   type(pair, 'typed')
   assert.deepEqual(titles(pair.getState()), ['typed', 'published'])
@@ -110,7 +110,7 @@ test('DOC-014 the first edit of a new document creates it with its initial value
   assert.equal(network.requests.filter((request) => request.type === 'mutate').length, 1)
 })
 
-test('SCHEMA-028.1 a live-edit document is patched itself', async () => {
+test('SCHEMA-028.1 a live-edit document is patched directly', async () => {
   const { simulation, pair } = await open(
     [{ _id: 'a', _type: 'settings', title: 'old' }],
     'settings',
@@ -122,7 +122,7 @@ test('SCHEMA-028.1 a live-edit document is patched itself', async () => {
   assert.equal(simulation.dataset.documents.has('drafts.a'), false)
 })
 
-test('a patch shows within the call, and editing before ready throws', async () => {
+test('a patch shows synchronously, and editing before ready throws', async () => {
   const simulation = new Simulation({ documents: [DRAFT] })
   const pair = simulation.open().layer.documents.pair('a', 'article')
   assert.throws(() => type(pair, 'x'), /on "a" before it was ready/)
@@ -133,14 +133,14 @@ test('a patch shows within the call, and editing before ready throws', async () 
   assert.deepEqual(seen, ['draft', 'x'])
 })
 
-test('two holders share one pair, and each keystroke is seen by both at once', async () => {
+test('two holders share one pair, and both see each keystroke immediately', async () => {
   const { page, pair } = await open([DRAFT])
   const other = page.layer.documents.pair('a', 'article')
   type(pair, 'shared')
   assert.equal(other.getState().displayed?.['title'], 'shared')
 })
 
-test('changes say whether they were made here', async () => {
+test('changes report whether they are local', async () => {
   const { simulation, pair, changes } = await open([DRAFT])
   const colleague = simulation.open().layer.documents.pair('a', 'article')
   await simulation.pass(100)
@@ -172,7 +172,7 @@ test('DOC-010 publish moves the draft to the published document in one step', as
   assert.deepEqual([...seen], ['draft,published', ',draft'], 'nobody sees half of it')
 })
 
-test('publish first brings the last keystrokes to the server', async () => {
+test('publish sends the last keystrokes first', async () => {
   const opened = await open([PUBLISHED])
   type(opened.pair, 'typed')
   await execute(opened, 'publish')
@@ -180,7 +180,7 @@ test('publish first brings the last keystrokes to the server', async () => {
   assert.equal(opened.simulation.dataset.documents.get('a')?.['title'], 'typed')
 })
 
-test('typing on neither delays nor cancels a publish, and becomes a new draft', async () => {
+test('typing during a publish neither delays nor cancels it, and creates a new draft', async () => {
   const opened = await open([PUBLISHED, DRAFT])
   const { simulation, pair } = opened
   type(pair, 'draft, finished')
@@ -196,7 +196,7 @@ test('typing on neither delays nor cancels a publish, and becomes a new draft', 
   assert.equal(pair.getState().save.type, 'saved')
 })
 
-test('DOC-011 publishing what somebody else published meanwhile fails and keeps the draft', async () => {
+test('DOC-011 publish fails and keeps the draft when another user has published meanwhile', async () => {
   const opened = await open([PUBLISHED, DRAFT])
   const { simulation, page, pair } = opened
   page.network.weather = { ...page.network.weather, loseEvent: 1 }
@@ -226,7 +226,7 @@ async function publishLate(opened: Opened, meanwhile: (attempt: number) => void)
   return outcome
 }
 
-test('DOC-010 what somebody else adds to the draft while a publish is on its way is published too', async () => {
+test('DOC-010 publish includes what another user adds to the draft while it is in flight', async () => {
   for (const documents of [[PUBLISHED, DRAFT], [DRAFT]]) {
     const opened = await open(documents)
     const { simulation, page, pair } = opened
@@ -245,7 +245,7 @@ test('DOC-010 what somebody else adds to the draft while a publish is on its way
   }
 })
 
-test('DOC-011 a publish gives up when the draft is gone, or never stands still', async () => {
+test('DOC-011 publish fails when the draft is deleted or keeps changing', async () => {
   const gone = await open([PUBLISHED, DRAFT])
   const discarded = await publishLate(gone, (attempt) => {
     if (attempt > 1) return
@@ -269,7 +269,7 @@ test('DOC-011 a publish gives up when the draft is gone, or never stands still',
   assert.equal(busy.simulation.dataset.documents.get('drafts.a')?.['count'], 5)
 })
 
-test('published elsewhere under unsent keystrokes, they go on as a new draft of what was published', async () => {
+test('unsent keystrokes continue as a new draft when another user publishes the document', async () => {
   const { simulation, pair, page } = await open([PUBLISHED, DRAFT])
   const colleague = simulation.open()
   const theirs = colleague.layer.documents.pair('a', 'article')
@@ -285,7 +285,7 @@ test('published elsewhere under unsent keystrokes, they go on as a new draft of 
   assert.deepEqual(page.errors, [])
 })
 
-test('a commit that meets a draft published a moment before goes on as a new draft', async () => {
+test('a commit to a draft published a moment before creates a new draft', async () => {
   const { simulation, pair, page } = await open([PUBLISHED, DRAFT])
   page.network.weather = { ...page.network.weather, minDelay: 300, maxDelay: 300 }
   const colleague = simulation.open()
@@ -299,7 +299,7 @@ test('a commit that meets a draft published a moment before goes on as a new dra
   assert.equal(pair.getState().save.type, 'saved')
 })
 
-test('a first keystroke that meets a newer published document does not take it back', async () => {
+test('a first keystroke does not revert a newer published document', async () => {
   const opened = await open([{ ...PUBLISHED, count: 1 }])
   const { simulation, page, pair } = opened
   page.network.weather = { ...page.network.weather, minDelay: 300, maxDelay: 300 }
@@ -315,7 +315,7 @@ test('a first keystroke that meets a newer published document does not take it b
   assert.deepEqual([stored?.['title'], stored?.['count']], ['newly published and typed', 2])
 })
 
-test('a refused version can be given up', async () => {
+test('a refused version can be discarded', async () => {
   const { simulation, pair, page } = await open([DRAFT])
   page.network.beforeMutate = () => {
     throw refusal(409, 'documentReferenceDoesNotExistError', 'References nothing')
@@ -330,7 +330,7 @@ test('a refused version can be given up', async () => {
   )
 })
 
-test('DATA-007 a transaction over both versions that comes in parts is seen as a whole or not at all', async () => {
+test('DATA-007 a transaction over both versions that arrives in parts shows as a whole or not at all', async () => {
   const { simulation, page, pair, states } = await open([PUBLISHED, DRAFT])
   states.length = 0
   let delay = 0
@@ -357,7 +357,7 @@ test('DATA-007 a transaction over both versions that comes in parts is seen as a
   assert.deepEqual(page.errors, [])
 })
 
-test('a transaction of which a part got lost does not lock the document for ever', async () => {
+test('a transaction with a lost part does not lock the document forever', async () => {
   const { simulation, page, pair } = await open([PUBLISHED, DRAFT])
   const chance = simulation.random.chance
   page.network.weather = { ...page.network.weather, loseEvent: 0.5 }
@@ -378,7 +378,7 @@ test('a transaction of which a part got lost does not lock the document for ever
   assert.deepEqual(titles(pair.getState()), [undefined, 'draft'])
 })
 
-test('DOC-022 an operation called early says so', async () => {
+test('DOC-022 an operation called before ready reports that', async () => {
   const simulation = new Simulation()
   const { layer, errors } = simulation.open()
   const pair = layer.documents.pair('a', 'article')
@@ -397,7 +397,7 @@ for (const { operation, documents, message } of [
   },
   { operation: 'duplicate', documents: [], message: 'cannot execute on empty document' },
 ] as const) {
-  test(`DOC-023 ${operation} of nothing says so`, async () => {
+  test(`DOC-023 ${operation} without a document reports the reason`, async () => {
     const opened = await open([...documents])
     const error = await execute(opened, operation)
     assert.ok(error instanceof OperationError)
@@ -405,7 +405,7 @@ for (const { operation, documents, message } of [
   })
 }
 
-test('DOC-024 trouble with an operation is reported, not thrown, and the document stays usable', async () => {
+test('DOC-024 a failing operation reports the error without an unhandled rejection, and the document stays usable', async () => {
   const opened = await open([PUBLISHED, DRAFT])
   const { simulation, page, pair } = opened
   const unhandled: unknown[] = []
@@ -429,7 +429,7 @@ test('DOC-024 trouble with an operation is reported, not thrown, and the documen
   assert.equal(pair.getState().save.type, 'saved')
 })
 
-test('an operation waits for its turn and says that it is running', async () => {
+test('operations run one after the other and report that they are running', async () => {
   const opened = await open([PUBLISHED, DRAFT])
   const { simulation, pair, states } = opened
   const first = pair.execute('publish')
@@ -441,7 +441,7 @@ test('an operation waits for its turn and says that it is running', async () => 
   assert.deepEqual(titles(pair.getState()), ['draft', undefined])
 })
 
-test('an operation that cannot save first gives up after ten seconds instead of hanging', async () => {
+test('an operation that cannot save first fails after ten seconds instead of hanging', async () => {
   const opened = await open([PUBLISHED, DRAFT])
   const { simulation, page, pair } = opened
   page.network.isUp = false
@@ -457,7 +457,7 @@ test('an operation that cannot save first gives up after ten seconds instead of 
   assert.equal(pair.getState().save.type, 'saved')
 })
 
-test('an operation whose events got lost reads the documents instead of hanging', async () => {
+test('an operation whose events are lost reads the documents instead of hanging', async () => {
   const opened = await open([PUBLISHED, DRAFT])
   const { simulation, page, pair } = opened
   page.network.weather = { ...page.network.weather, loseEvent: 1 }
@@ -473,7 +473,7 @@ test('DOC-013 unpublish keeps a newer draft', async () => {
   assert.deepEqual(titles(opened.pair.getState()), ['draft', undefined])
 })
 
-test('DOC-013 what somebody else publishes while it is unpublished is in the draft, and not lost', async () => {
+test('DOC-013 unpublish keeps in the draft what another user publishes meanwhile', async () => {
   for (const isKnown of [true, false]) {
     const opened = await open([PUBLISHED])
     const { simulation, page, pair } = opened
@@ -494,7 +494,7 @@ test('DOC-013 what somebody else publishes while it is unpublished is in the dra
   }
 })
 
-test('unpublishing what somebody else unpublished meanwhile says so and loses nothing', async () => {
+test('unpublishing a document that another user has unpublished reports that and loses nothing', async () => {
   const opened = await open([PUBLISHED])
   const { simulation, page } = opened
   page.network.weather = { ...page.network.weather, loseEvent: 1 }
@@ -509,7 +509,7 @@ test('unpublishing what somebody else unpublished meanwhile says so and loses no
   assert.equal(simulation.dataset.documents.get('drafts.a')?.['title'], 'theirs')
 })
 
-test('delete and discard drop what was typed after they were called', async () => {
+test('delete and discard drop text typed after the call', async () => {
   for (const operation of ['delete', 'discardChanges'] as const) {
     const opened = await open([PUBLISHED, DRAFT])
     const done = opened.pair.execute(operation)
@@ -522,7 +522,7 @@ test('delete and discard drop what was typed after they were called', async () =
   }
 })
 
-test('DOC-015 a duplicate is found under its own id', async () => {
+test('DOC-015 a duplicate has its own id', async () => {
   const opened = await open([PUBLISHED, DRAFT])
   const outcome = (await execute(opened, 'duplicate')) as { publishedId: string }
   const copy = opened.simulation.dataset.documents.get(`drafts.${outcome.publishedId}`)
@@ -530,7 +530,7 @@ test('DOC-015 a duplicate is found under its own id', async () => {
   assert.notEqual(outcome.publishedId, 'a')
 })
 
-test('HIST-021.2 a revision is asked for at the address of the history of documents', async () => {
+test('HIST-021.2 requests a revision from the document history endpoint', async () => {
   const { simulation, page, pair } = await open([PUBLISHED, DRAFT])
   page.network.result = (request) =>
     request.type === 'fetch' ? [] : { documents: [{ ...DRAFT, _rev: 'old' }], omitted: [] }
@@ -546,7 +546,7 @@ test('HIST-021.2 a revision is asked for at the address of the history of docume
   })
 })
 
-test('DOC-017 restore brings a revision back without references to what is gone', async () => {
+test('DOC-017 restore omits references to documents that no longer exist', async () => {
   const opened = await open([PUBLISHED, DRAFT])
   const { simulation, page, pair } = opened
   const revision = {
@@ -578,7 +578,7 @@ test('DOC-017 restore brings a revision back without references to what is gone'
   assert.deepEqual(restored?.['list'], revision.list.slice(1))
 })
 
-test('HIST-022 restoring a revision that is not there says so', async () => {
+test('HIST-022 restoring a missing revision reports that', async () => {
   const opened = await open([DRAFT])
   opened.page.network.result = () => ({ documents: [], omitted: [] })
   const outcome = opened.pair
@@ -590,7 +590,7 @@ test('HIST-022 restoring a revision that is not there says so', async () => {
   assert.equal(error.message, 'Unable to find document with ID a at revision r9')
 })
 
-test('DOC-021 validation runs at most five times a second and ends with the newest version', async () => {
+test('DOC-021 validation runs at most five times a second and ends with the latest version', async () => {
   const { simulation, pair } = await open([DRAFT])
   const states: { isValidating: boolean; revision: string | null }[] = []
   pair.validation$.subscribe((state) => states.push(state))
@@ -605,7 +605,7 @@ test('DOC-021 validation runs at most five times a second and ends with the newe
   assert.equal(states.at(-1)?.revision, pair.getState().draft?._rev)
 })
 
-test('a released pair stays until its edits are saved, then goes', async () => {
+test('a released pair closes once its edits are saved', async () => {
   const { simulation, page, pair } = await open([DRAFT])
   type(pair, 'a')
   await simulation.pass(10)
@@ -619,7 +619,7 @@ test('a released pair stays until its edits are saved, then goes', async () => {
   assert.throws(() => type(pair, 'into the void'), /after it was closed/)
 })
 
-test('a pair is opened by its published id', () => {
+test('a pair requires a published id', () => {
   const { layer } = new Simulation().open()
   assert.throws(() => layer.documents.pair('drafts.a', 'article'), /published id/)
 })
@@ -636,7 +636,7 @@ test('DOC-027 the type of a document is resolved from the draft or the published
   assert.deepEqual(asked?.type === 'fetch' && asked.params, { ids: ['drafts.a', 'a'] })
 })
 
-test('a document can be created', async () => {
+test('creates a document', async () => {
   const simulation = new Simulation()
   const { layer } = simulation.open()
   const created = layer.documents.create({ _type: 'article', title: 'new' })
@@ -649,7 +649,7 @@ test('a document can be created', async () => {
   await refused
 })
 
-test('reconnecting shows after a moment and goes with the next welcome', async () => {
+test('shows reconnecting after a moment, until the next welcome', async () => {
   const { simulation, page, pair } = await open([DRAFT])
   page.network.breakStreams()
   await simulation.pass(150)
@@ -660,7 +660,7 @@ test('reconnecting shows after a moment and goes with the next welcome', async (
   assert.equal(pair.getState().reconnecting, false)
 })
 
-test('snapshots that cannot be read are asked for again, and the trouble is reported', async () => {
+test('retries reading snapshots after a failure, and reports the error', async () => {
   const simulation = new Simulation({ documents: [DRAFT] })
   const page = simulation.open()
   page.network.weather = { ...page.network.weather, loseResponse: 1 }

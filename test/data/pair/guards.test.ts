@@ -37,7 +37,7 @@ const onServer = ({ dataset }: Simulation) => dataset.documents.get('drafts.a')!
 const patchesOf = ({ transaction }: Commit) =>
   transaction.mutations.flatMap((mutation) => ('patch' in mutation ? [mutation.patch] : []))
 
-test('every commit names the newest revision its author knows, own commits included', async () => {
+test('every commit names the latest revision its author has seen, including its own commits', async () => {
   const { simulation, page, pair, commits } = await openArticle()
   page.network.weather = { ...page.network.weather, loseEvent: 1 }
   for (const title of ['a', 'ab', 'abc']) {
@@ -52,7 +52,7 @@ test('every commit names the newest revision its author knows, own commits inclu
   assert.equal(onServer(simulation)['title'], 'abc')
 })
 
-test('a commit that meets an unseen change is rebased on its event and sent again at once', async () => {
+test('a commit that meets an unseen change is rebased on its event and sent again immediately', async () => {
   const { simulation, page, pair, commits } = await openArticle()
   type(pair, 'one two three')
   await simulation.pass(2000)
@@ -69,7 +69,7 @@ test('a commit that meets an unseen change is rebased on its event and sent agai
   assert.deepEqual(page.errors, [])
 })
 
-test('a commit that meets an unseen change whose event is lost is sent again after a read', async () => {
+test('a commit that meets an unseen change whose event is lost is sent again after reading the document', async () => {
   const { simulation, page, pair } = await openArticle()
   page.network.weather = { ...page.network.weather, loseEvent: 1 }
   writeAsOther(simulation, { title: 'theirs' })
@@ -94,7 +94,7 @@ test('a commit that meets an unseen change does not wait for a disconnected even
   assert.equal(onServer(simulation)['count'], 7)
 })
 
-test('a commit without a response is sent again under its id, and written once', async () => {
+test('a commit without a response is sent again under its id, and applied once', async () => {
   const { simulation, page, pair, commits } = await openArticle()
   page.network.weather = { ...page.network.weather, loseResponse: 1, loseEvent: 1 }
   type(pair, 'a')
@@ -107,7 +107,7 @@ test('a commit without a response is sent again under its id, and written once',
   assert.equal(pair.getState().save.type, 'saved')
 })
 
-test('a commit that was cut off is not written to a text that was changed meanwhile', async () => {
+test('a commit cut off by the network is not applied to a text that changed meanwhile', async () => {
   const { simulation, page, pair } = await openArticle()
   type(pair, 'The heron stands beside water')
   await simulation.pass(2000)
@@ -126,7 +126,7 @@ test('a commit that was cut off is not written to a text that was changed meanwh
   assert.deepEqual(pair.getState().conflicts, [])
 })
 
-test('after a gap nothing new leaves before the page knows what others wrote', async () => {
+test('sends nothing new after a gap before reading the changes of others', async () => {
   const { simulation, page, pair, commits } = await openArticle()
   page.network.isUp = false
   page.network.breakStreams()
@@ -141,7 +141,7 @@ test('after a gap nothing new leaves before the page knows what others wrote', a
   assert.equal(onServer(simulation)['count'], 7)
 })
 
-test('edits of a closed page are put onto what others wrote since', async () => {
+test('edits of a closed page are rebased on the changes of others since', async () => {
   const simulation = new Simulation({ documents: [{ ...ARTICLE, title: 'water' }] })
   const page = simulation.openDurable()
   const pair = page.layer.documents.pair('a', 'article')
@@ -158,7 +158,7 @@ test('edits of a closed page are put onto what others wrote since', async () => 
   assert.deepEqual(again.getState().conflicts, [])
 })
 
-test('of two people who begin a draft at once, the second one’s edits are put onto the first one’s', async () => {
+test('rebases the edits of the second of two users who create a draft at the same time', async () => {
   const published = { _id: 'a', _type: 'article', title: 'The heron stands beside water', count: 0 }
   const simulation = new Simulation({ documents: [published] })
   const pages = [simulation.open(), simulation.open()]
@@ -176,7 +176,7 @@ test('of two people who begin a draft at once, the second one’s edits are put 
   }
 })
 
-test('creating a document that exists and may not be read is refused after a few attempts', async () => {
+test('gives up creating a document that exists but may not be read after a few attempts', async () => {
   const simulation = new Simulation()
   const page = simulation.open()
   const pair = page.layer.documents.pair('a', 'article')
@@ -199,7 +199,7 @@ test('creating a document that exists and may not be read is refused after a few
 describe('with a server that compares paths', () => {
   const open = (document: object = {}) => openArticle(['ifUnchanged'], document)
 
-  test('a commit is written beside unseen changes of other paths', async () => {
+  test('sends a commit despite unseen changes to other paths', async () => {
     const { simulation, page, pair, commits } = await open()
     page.network.weather = { ...page.network.weather, minDelay: 20 }
     writeAsOther(simulation, { count: 7 })
@@ -214,7 +214,7 @@ describe('with a server that compares paths', () => {
     assert.deepEqual([title, count], ['a', 7])
   })
 
-  test('a commit that meets a change of its path is rebased and sent again at once', async () => {
+  test('a commit that meets a change to its path is rebased and sent again immediately', async () => {
     const { simulation, page, pair, commits } = await open({ title: 'one two three' })
     page.network.weather = { ...page.network.weather, minDelay: 20 }
     writeAsOther(simulation, { title: 'zero one two three' })
@@ -225,7 +225,7 @@ describe('with a server that compares paths', () => {
     assert.deepEqual(pair.getState().conflicts, [])
   })
 
-  test('own commits since the named revision do not count as changes', async () => {
+  test('commits of the same page since the named revision do not count as changes', async () => {
     const { simulation, page, pair, commits } = await open()
     page.network.weather = { ...page.network.weather, loseEvent: 1 }
     type(pair, 'a')
@@ -243,7 +243,7 @@ describe('with a server that compares paths', () => {
     assert.equal(onServer(simulation)['count'], 7)
   })
 
-  test('a block of a rich text and a list of plain items count as a whole', async () => {
+  test('a rich text block and a list of plain items each count as one path', async () => {
     const body = ['p', 'q'].map((_key) => ({
       _key,
       _type: 'block',
@@ -262,7 +262,7 @@ describe('with a server that compares paths', () => {
     assert.deepEqual([...paths].sort(), ['body[_key=="p"]', 'labels', 'tags[_key=="t"].label'])
   })
 
-  test('another server that comes after it gets revisions', async () => {
+  test('sends revisions again after reconnecting to a server without path comparison', async () => {
     const { simulation, page, pair, commits } = await open()
     page.network.extensions = []
     page.network.breakStreams()

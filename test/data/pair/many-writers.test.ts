@@ -101,7 +101,7 @@ function figuresOf(times: readonly number[], events: readonly DataEvent[]): stri
 
 for (const [place, pathOf] of Object.entries(pathsOf)) {
   for (const delay of [5, 20]) {
-    test(`twenty people in one document, in ${place}, save within a second each (${2 * delay} ms from and to the server)`, async (t) => {
+    test(`twenty users in one document, in ${place}, save within a second each (${2 * delay} ms round trip)`, async (t) => {
       const random = createRandom(1)
       const simulation = new Simulation({ documents: [documentOf()], random })
       t.after(() => simulation.dispose())
@@ -153,7 +153,7 @@ for (const [place, pathOf] of Object.entries(pathsOf)) {
     })
   }
 
-  test(`twenty people in one document, in ${place}, save within a second each (a real server)`, async (t) => {
+  test(`twenty users in one document, in ${place}, save within a second each (a real server)`, async (t) => {
     const random = createRandom(1)
     const server = await startTestServer({ documents: [documentOf()] })
     t.after(() => server.close())

@@ -17,7 +17,7 @@ const cut = ({ network }: SimulatedPage) => {
   network.breakStreams()
 }
 
-test('a document begun without a connection is edited, kept over the page, and saved when the connection is back', async (t) => {
+test('a document created offline can be edited, survives the page, and is saved after reconnecting', async (t) => {
   const { simulation, page } = openOffline(t)
   page.layer.queries.observe('*').subscribe()
   await simulation.pass(1000)
@@ -39,7 +39,7 @@ test('a document begun without a connection is edited, kept over the page, and s
 })
 
 for (const _id of ['drafts.a', 'a']) {
-  test(`what is taken to be new and is there already as "${_id}" is not written over`, async (t) => {
+  test(`a document created offline does not overwrite an existing "${_id}"`, async (t) => {
     const there = { _id, _type: 'article', title: 'Bridges', count: 7 }
     const { simulation, page } = openOffline(t, [there])
     cut(page)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { set } from '../../../src/model/patch.ts'
 import { Simulation } from '../../kit/data-harness.ts'
 
-test('who edits while hearing of an edit is heard after it: nobody sees the states out of order', async (t) => {
+test('an edit made while handling a change is emitted after it, so that all listeners see states in order', async (t) => {
   const simulation = new Simulation({
     documents: [{ _id: 'drafts.a', _type: 'article', title: '0' }],
   })

@@ -12,7 +12,7 @@ const line = (id: string, ...mutations: Mutation[]) => ({
   mutations,
 })
 
-test('what happened since the edits of a closed page is told in its order, deletions as such, other documents left out', async () => {
+test('reports what happened since the edits of a closed page in order, with deletions, without other documents', async () => {
   const base = { _id: 'a', _type: 'article', _rev: 'r0', _createdAt: '', _updatedAt: '' }
   const edits = [{ patch: { id: 'a', set: { title: 'Mine' } } }]
   const local = {

@@ -45,7 +45,7 @@ function expectLost({ pair }: Opened, title: string): void {
   assert.equal(save.version?.['title'], title)
 }
 
-test('a server that went back has its own state shown, and what it lost is kept to be put back', async (t) => {
+test('shows the state of a server restored from a backup, and restores the lost edits', async (t) => {
   const opened = await open(t)
   await write(opened, 'kept')
   const restore = opened.simulation.dataset.backUp()
@@ -59,7 +59,7 @@ test('a server that went back has its own state shown, and what it lost is kept 
   assert.equal(opened.simulation.dataset.documents.get('drafts.a')?.['title'], 'lost')
 })
 
-test('what was lost is kept, whatever others have written on the earlier state', async (t) => {
+test('restores lost edits regardless of what others have written on the restored state', async (t) => {
   const opened = await open(t)
   const { simulation } = opened
   const restore = simulation.dataset.backUp()
@@ -77,7 +77,7 @@ test('what was lost is kept, whatever others have written on the earlier state',
   assert.deepEqual({ title, count }, { title: 'lost', count: 7 })
 })
 
-test('a page without edits of its own follows the server back', async (t) => {
+test('a page without edits follows the restored server', async (t) => {
   const opened = await open(t)
   const { simulation } = opened
   const restore = simulation.dataset.backUp()
@@ -90,7 +90,7 @@ test('a page without edits of its own follows the server back', async (t) => {
   await write(opened, 'mine')
 })
 
-test('a connection lost and found again asks for the history only of what has changed', async (t) => {
+test('requests the history after a reconnect only for changed documents', async (t) => {
   const opened = await open(t)
   const { page, simulation } = opened
   await write(opened, 'mine')
@@ -106,7 +106,7 @@ test('a connection lost and found again asks for the history only of what has ch
   assert.equal(opened.pair.getState().save.type, 'saved')
 })
 
-test('a history that does not answer keeps no document from being read', async (t) => {
+test('a history request without a response does not block reading documents', async (t) => {
   const opened = await open(t)
   const { page, simulation } = opened
   await write(opened, 'mine')

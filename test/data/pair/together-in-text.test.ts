@@ -76,7 +76,7 @@ const body = [block('p', SENTENCE)]
 const rewritten = [block('p', 'Bert prefers otters swimming')]
 const edit = (to: Body): Patch[] => patchesBetween(body, to, ['body'])
 
-test('words appended to a paragraph that is rewritten stand behind it in one piece', async (t) => {
+test('text appended to a paragraph that another user rewrites follows it in one piece', async (t) => {
   const appended = [block('p', `${SENTENCE} single stone`)]
   const { document, asked } = await meet(
     t,
@@ -87,7 +87,7 @@ test('words appended to a paragraph that is rewritten stand behind it in one pie
   assert.deepEqual(asked, [])
 })
 
-test('two who rewrite a paragraph, one with a new paragraph, are asked, and nothing is mixed', async (t) => {
+test('two users who rewrite a paragraph, one adding another, get a conflict and no mixed text', async (t) => {
   const more = [block('p', 'Anna rewrote this entirely'), block('q', 'And a second thought')]
   const { document, asked } = await meet(
     t,
@@ -104,7 +104,7 @@ test('two who rewrite a paragraph, one with a new paragraph, are asked, and noth
   )
 })
 
-test('a paragraph that one splits and the other rewrites is a question, which can be decided either way', async (t) => {
+test('a paragraph that one user splits and another rewrites is a conflict that can be resolved either way', async (t) => {
   const split = [block('p', 'The heron '), block('q', 'annasplit stands beside water')]
   const { document, asked, simulation, bert } = await meet(
     t,
@@ -120,7 +120,7 @@ test('a paragraph that one splits and the other rewrites is a question, which ca
   assert.ok(words.includes('Bert prefers otters swimming'), words.join(' | '))
 })
 
-test('a paragraph in bold that the other rewrites is bold, whole or not at all', async (t) => {
+test('a paragraph made bold by one user and rewritten by another is bold, whole or not at all', async (t) => {
   const bold = [block('p', [SENTENCE, 'strong'])]
   const { document, asked } = await meet(
     t,
@@ -132,7 +132,7 @@ test('a paragraph in bold that the other rewrites is bold, whole or not at all',
   assert.deepEqual(asked, [])
 })
 
-test('words typed inside a phrase that the other deletes stay in one piece', async (t) => {
+test('text typed inside a phrase that another user deletes stays in one piece', async (t) => {
   const start = [block('p', 'The quick brown fox jumps')]
   const typed = [block('p', 'The quick beta two brown fox jumps')]
   const deleted = [block('p', 'The  jumps')]
@@ -148,7 +148,7 @@ test('words typed inside a phrase that the other deletes stay in one piece', asy
   assert.deepEqual(asked, [])
 })
 
-test('what two type at one place stands one behind the other', async (t) => {
+test('text that two users type at one place is put one after the other', async (t) => {
   const { document, asked } = await meet(
     t,
     { body },
@@ -161,7 +161,7 @@ test('what two type at one place stands one behind the other', async (t) => {
   assert.deepEqual(asked, [])
 })
 
-test('a text that one removes while the other writes into it is a question, in rich text as in plain', async (t) => {
+test('removing a text while another user edits it is a conflict, for rich and plain text', async (t) => {
   const typed = edit([block('p', `${SENTENCE} and sings`)])
   const rich = await meet(t, { body }, { ofAnna: [unset(['body'])], ofBert: typed })
   assert.deepEqual(wordsOf(rich.document['body']), [`${SENTENCE} and sings`])
@@ -181,7 +181,7 @@ test('a text that one removes while the other writes into it is a question, in r
   )
 })
 
-test('a paragraph that the other rewrote does not come back unasked after it was removed', async (t) => {
+test('removing a paragraph that another user rewrote is a conflict', async (t) => {
   const two = [...body, block('q', 'Second')]
   const { asked } = await meet(
     t,
@@ -197,7 +197,7 @@ test('a paragraph that the other rewrote does not come back unasked after it was
   )
 })
 
-test('what the others wrote elsewhere after a question arose stays when one keeps the own words', async (t) => {
+test("edits that others make elsewhere after a conflict arose survive resolving it with the user's value", async (t) => {
   const two = [...body, block('q', 'Second')]
   const { simulation, asked, bert } = await meet(
     t,

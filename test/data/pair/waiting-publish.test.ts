@@ -43,7 +43,7 @@ const outcomeOf = (promise: Promise<unknown>) =>
 const onServer = ({ dataset }: Simulation) =>
   ['a', 'drafts.a'].map((id) => dataset.documents.get(id)?.['title'])
 
-test('published without a connection is what was on the screen then; what is typed later stays a draft', async (t) => {
+test('publishing offline publishes the content at that moment; later text stays a draft', async (t) => {
   const opened = await open(t)
   const { simulation, pair } = opened
   await disconnect(opened)
@@ -62,7 +62,7 @@ test('published without a connection is what was on the screen then; what is typ
   assert.deepEqual(simulation.device.records, [])
 })
 
-test('a draft that needs no saving waits to be published, too', async (t) => {
+test('a saved draft also waits for the connection to be published', async (t) => {
   const opened = await open(t)
   await disconnect(opened)
   const outcome = outcomeOf(opened.pair.execute('publish'))
@@ -73,7 +73,7 @@ test('a draft that needs no saving waits to be published, too', async (t) => {
   assert.deepEqual(onServer(opened.simulation), ['one', undefined])
 })
 
-test('typing while a publish is on its way is no part of it', async (t) => {
+test('excludes text typed while a publish is in flight', async (t) => {
   const opened = await open(t)
   const { simulation, page, pair } = opened
   page.network.weather = { ...page.network.weather, minDelay: 300, maxDelay: 300 }
@@ -88,7 +88,7 @@ test('typing while a publish is on its way is no part of it', async (t) => {
   assert.deepEqual(onServer(simulation), ['one two three', 'one two three four'])
 })
 
-test('waiting to be published is called off, and everything stays a draft', async (t) => {
+test('cancelling a waiting publish keeps everything as a draft', async (t) => {
   const opened = await open(t)
   const { simulation, pair } = opened
   await disconnect(opened)
@@ -104,7 +104,7 @@ test('waiting to be published is called off, and everything stays a draft', asyn
   assert.deepEqual(onServer(simulation), [undefined, 'one two three'])
 })
 
-test('what somebody changed meanwhile is not published unseen, and the button’s promise says so', async (t) => {
+test('does not publish changes that another user made meanwhile, and rejects the publish promise', async (t) => {
   const opened = await open(t)
   const { simulation, pair } = opened
   await disconnect(opened)
@@ -118,7 +118,7 @@ test('what somebody changed meanwhile is not published unseen, and the button’
   assert.equal(simulation.dataset.documents.get('drafts.a')?.['count'], 8)
 })
 
-test('waiting to be published outlives the page, with its barrier', async (t) => {
+test('a waiting publish outlives the page and still excludes later text', async (t) => {
   const opened = await open(t)
   const { simulation, page, pair } = opened
   await disconnect(opened)
@@ -142,7 +142,7 @@ test('waiting to be published outlives the page, with its barrier', async (t) =>
   assert.deepEqual(simulation.device.records, [])
 })
 
-test('a publish whose answer gets lost happens once', async (t) => {
+test('a publish whose response is lost is executed once', async (t) => {
   const opened = await open(t)
   const { simulation, page, pair } = opened
   page.network.weather = { ...page.network.weather, loseResponse: 1 }

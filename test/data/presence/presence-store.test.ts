@@ -82,7 +82,7 @@ function createWorld(): World {
   }
 }
 
-test('PRES-001 each sees the other at their field within a second, with name and picture', async () => {
+test('PRES-001 two users see each other at their field within a second, with name and picture', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   const bob = editor('bob')
@@ -103,7 +103,7 @@ test('PRES-001 each sees the other at their field within a second, with name and
   assert.match(entry?.lastActiveAt ?? '', /^2024-01-01T00:00:00/)
 })
 
-test('PRES-001 a draft and its published document are one; nobody sees themselves', async () => {
+test('PRES-001 a draft and its published document share presence, and users do not see themselves', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   const bob = editor('bob')
@@ -113,7 +113,7 @@ test('PRES-001 a draft and its published document are one; nobody sees themselve
   assert.deepEqual(bob.sees(), [])
 })
 
-test('PRES-008 five quick moves give one announcement after 200 ms, then one every 30 s', async () => {
+test('PRES-008 five quick moves send one announcement after 200 ms, then one every 30 s', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   await simulation.pass(1000)
@@ -137,7 +137,7 @@ test('PRES-008 five quick moves give one announcement after 200 ms, then one eve
   )
 })
 
-test('PRES-011 a roll call is answered within the debounce, but not one’s own', async () => {
+test('PRES-011 responds to a roll call within the debounce, but not to its own', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   ada.goTo(['title'])
@@ -152,7 +152,7 @@ test('PRES-011 a roll call is answered within the debounce, but not one’s own'
   assert.deepEqual(bob.sees(), ['ada@title'])
 })
 
-test('PRES-003 sessions of unknown users are not shown; the people of a roll call are asked for at once', async () => {
+test('PRES-003 hides sessions of unknown users, and requests all users of a roll call together', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   for (const user of ['stranger', 'bob', 'cyd']) editor(user).goTo(['title'])
@@ -165,7 +165,7 @@ test('PRES-003 sessions of unknown users are not shown; the people of a roll cal
   assert.deepEqual(ada.errors, [])
 })
 
-test('PERM-022 people one may not see are not shown, and nobody is bothered with it', async () => {
+test('PERM-022 hides users that may not be read, without an error', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   const known = ada.network.result
@@ -182,7 +182,7 @@ test('PERM-022 people one may not see are not shown, and nobody is bothered with
   assert.deepEqual(ada.errors, [])
 })
 
-test('PRES-007 leaving the page says goodbye; coming back shows everybody again', async () => {
+test('PRES-007 leaving the page announces it, and returning shows all users again', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   const bob = editor('bob')
@@ -197,7 +197,7 @@ test('PRES-007 leaving the page says goodbye; coming back shows everybody again'
   assert.deepEqual(ada.sees(), ['bob@title'])
 })
 
-test('PRES-009 the session id has 16 characters and survives a reload; a new tab has a new one', async () => {
+test('PRES-009 the session id has 16 characters and survives a reload; a new tab gets a new one', async () => {
   const { simulation, editor } = createWorld()
   const tab = createTab()
   const idOf = ({ line }: Editor) => line.sent.find(({ params }) => params['session'])?.params
@@ -215,7 +215,7 @@ test('PRES-009 the session id has 16 characters and survives a reload; a new tab
   assert.notEqual(idOf(other)?.['session'], kept)
 })
 
-test('PRES-009 a duplicated tab, and a second layer on the page, become sessions of their own', async () => {
+test('PRES-009 a duplicated tab and a second layer on the page get their own sessions', async () => {
   const { simulation, editor } = createWorld()
   const watcher = editor('watcher')
   const original = editor('ada')
@@ -233,7 +233,7 @@ test('PRES-009 a duplicated tab, and a second layer on the page, become sessions
   assert.ok(original.announced().length - announced <= 1, 'the ids are settled')
 })
 
-test('PRES-009 a page that forbids storage still has a session', async () => {
+test('PRES-009 a page without storage access still has a session', async () => {
   const { simulation, editor } = createWorld()
   const tab = createTab()
   tab.storage = () => {
@@ -246,7 +246,7 @@ test('PRES-009 a page that forbids storage still has a session', async () => {
   assert.deepEqual(bob.sees(), ['ada@title'])
 })
 
-test('PRES-010 an event of an unknown kind is an error, and the channel survives it', async () => {
+test('PRES-010 reports an event of an unknown kind, and keeps the channel open', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   await simulation.pass(1000)
@@ -263,7 +263,7 @@ test('PRES-010 an event of an unknown kind is an error, and the channel survives
   assert.equal(ada.line.opened, 1)
 })
 
-test('PRES-011 who falls silent vanishes after 66 seconds; a cut connection at once', async () => {
+test('PRES-011 a silent user disappears after 66 seconds, a disconnected one immediately', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   const bob = editor('bob')
@@ -283,7 +283,7 @@ test('PRES-011 who falls silent vanishes after 66 seconds; a cut connection at o
   assert.deepEqual(ada.sees(), [])
 })
 
-test('a lost connection comes back by itself, later each time, at once when the machine is online again; those who left meanwhile are gone soon', async () => {
+test('reconnects with growing delays, and immediately when online again; users who left meanwhile disappear soon', async () => {
   const { simulation, editor } = createWorld()
   let online = () => {}
   const network = {
@@ -311,7 +311,7 @@ test('a lost connection comes back by itself, later each time, at once when the 
   assert.deepEqual(ada.sees(), [])
 })
 
-test('a connection that died in silence is noticed and replaced', async () => {
+test('detects and replaces a connection that died silently', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   await simulation.pass(1000)
@@ -324,7 +324,7 @@ test('a connection that died in silence is noticed and replaced', async () => {
   assert.deepEqual(ada.sees(), ['bob@title'])
 })
 
-test('a token is the first message; one that is refused is tried again later', async () => {
+test('sends the token as the first message, and retries later when it is rejected', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada', { token: 'token-of-ada' })
   const eve = editor('eve', { token: 'forged' })
@@ -345,7 +345,7 @@ test('a token is the first message; one that is refused is tried again later', a
   assert.ok(eve.line.opened >= 3 && eve.line.opened <= 6, `${eve.line.opened} attempts`)
 })
 
-test('nothing is opened before somebody looks or is somewhere, where presence is off, or nobody is signed in', async () => {
+test('opens no connection before presence is used, when it is off, or while signed out', async () => {
   const { simulation } = createWorld()
   const sockets = new SimulatedSockets(simulation.clock)
   const open = (config: Partial<DataLayerConfig>, user: unknown) => {
@@ -378,7 +378,7 @@ test('nothing is opened before somebody looks or is somewhere, where presence is
   for (const { line } of [idle, off]) assert.equal(line.sent.at(-1)?.method, 'presence_disconnect')
 })
 
-test('SHELL-069.1 everybody else once, at the document they were active in last', async () => {
+test('SHELL-069.1 lists every other user once, at the document they were last active in', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   let users: readonly PresentUser[] = []
@@ -404,7 +404,7 @@ test('SHELL-069.1 everybody else once, at the document they were active in last'
   assert.equal(changes, before, 'announcing the same again changes nothing')
 })
 
-test('an entry that has not changed is the same object, so that its field need not draw again', async () => {
+test('an unchanged entry is the same object, so that its field does not render again', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   const lists: (readonly DocumentPresence[])[] = []
@@ -427,7 +427,7 @@ test('an entry that has not changed is the same object, so that its field need n
   assert.deepEqual(ada.sees().sort(), ['bob@title', 'cyd@tags'])
 })
 
-test('a hundred answers to a roll call are shown in one go, and cost one request for people', async () => {
+test('shows a hundred roll call responses together, with one request for users', async () => {
   const { simulation, editor } = createWorld()
   for (let at = 0; at < 100; at++) editor(`user${at}`).goTo(['title'])
   await simulation.pass(5000)

@@ -12,7 +12,7 @@ function longIds(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `document-${'x'.repeat(40)}-${index}`)
 }
 
-test('PREVIEW-011 a thousand ids go in chunks below 11164 characters, each id once', () => {
+test('PREVIEW-011 a thousand ids are split into chunks below 11164 characters, each id once', () => {
   const ids = longIds(1000)
   const chunks = chunkIds(ids)
   assert.deepEqual(chunks.flat(), ids)
@@ -21,12 +21,12 @@ test('PREVIEW-011 a thousand ids go in chunks below 11164 characters, each id on
   assert.deepEqual(chunkIds([]), [])
 })
 
-test('SCHEMA-009.1 a document that is omitted is not there, or may not be read', () => {
+test('SCHEMA-009.1 an omitted document does not exist or may not be read', () => {
   assert.deepEqual(availabilityOf('existence'), { available: false, reason: 'NOT_FOUND' })
   assert.deepEqual(availabilityOf('permission'), { available: false, reason: 'PERMISSION_DENIED' })
 })
 
-test('PREVIEW-013 an unknown reason of omission throws', () => {
+test('PREVIEW-013 throws for an unknown omission reason', () => {
   assert.throws(() => availabilityOf('foo'), {
     message: 'Unexpected reason for omission: "foo"',
   })
@@ -44,7 +44,7 @@ function setUp(omitted: Record<string, string> = {}) {
   return { simulation, network, fetcher: new AvailabilityFetcher(simulation.clock, network) }
 }
 
-test('PREVIEW-010 ids asked at one moment travel in one request, and each gets its own answer', async () => {
+test('PREVIEW-010 ids requested at the same moment share one request, and each gets its own result', async () => {
   const { simulation, network, fetcher } = setUp({ b: 'existence', c: 'permission' })
   const answers = Promise.all(['a', 'b', 'c', 'b'].map((id) => fetcher.fetch(id)))
   await simulation.pass(50)
@@ -62,7 +62,7 @@ test('PREVIEW-010 ids asked at one moment travel in one request, and each gets i
   ])
 })
 
-test('what cannot be an id is not there, and does not go into the address of the others', async () => {
+test('reports invalid ids as not found, without adding them to the URL of the others', async () => {
   const { simulation, network, fetcher } = setUp()
   const odd = ['a,b', 'x/y', '../secret', '', '*', 'é', '\ud800', 'a'.repeat(129)]
   const answers = Promise.all([...odd, 'a'].map((id) => fetcher.fetch(id)))
@@ -74,7 +74,7 @@ test('what cannot be an id is not there, and does not go into the address of the
   assert.equal(others.length, 0)
 })
 
-test('PREVIEW-011 at most ten requests are under way, and answers do not get mixed up (trap 35)', async () => {
+test('PREVIEW-011 at most ten requests are in flight, and responses do not get mixed up (trap 35)', async () => {
   const ids = longIds(4000)
   const lost = Object.fromEntries(
     ids.filter((_, at) => at % 3 === 0).map((id) => [id, 'existence']),
@@ -95,7 +95,7 @@ test('PREVIEW-011 at most ten requests are under way, and answers do not get mix
   for (const [at, { available }] of (await answers).entries()) assert.equal(available, at % 3 !== 0)
 })
 
-test('PREVIEW-011 ids are collected for one millisecond', async () => {
+test('PREVIEW-011 batches ids for one millisecond', async () => {
   const { simulation, network, fetcher } = setUp()
   void fetcher.fetch('a')
   await simulation.pass(0)
@@ -105,7 +105,7 @@ test('PREVIEW-011 ids are collected for one millisecond', async () => {
   assert.equal(network.requests.length, 1)
 })
 
-test('PREVIEW-012 availability is one live subscription for half an hour, never an old answer', async () => {
+test('PREVIEW-012 availability is one live subscription for half an hour, and never stale', async () => {
   const simulation = new Simulation()
   const { layer, network } = simulation.open()
   network.result = (request) => {

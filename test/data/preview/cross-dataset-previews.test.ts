@@ -29,7 +29,7 @@ class Window implements PageVisibility {
   }
 }
 
-test('PREVIEW-006 another dataset is asked once in 10 ms, then every 10 s while somebody sees it', async () => {
+test('PREVIEW-006 fetches another dataset once within 10 ms, then every 10 s while a user views it', async () => {
   const simulation = new Simulation()
   const visibility = new Window()
   const page = simulation.open({ visibility })
@@ -72,7 +72,7 @@ test('PREVIEW-006 another dataset is asked once in 10 ms, then every 10 s while 
   assert.equal(asked(), 3)
 })
 
-test('documents of another dataset are read by what the reference says of their types', async () => {
+test('reads documents of another dataset by the types that the reference declares', async () => {
   await using server = await startTestServer({ datasets: ['production', 'shared'] })
   await server.server.importDocuments('shared', [
     { _id: 'w1', _type: 'person', name: 'Ingrid' },

@@ -97,7 +97,7 @@ function queries({ network }: SimulatedPage): string[] {
   return network.requests.flatMap((request) => (request.type === 'fetch' ? [request.query] : []))
 }
 
-test('PREVIEW-007 the query of a batch groups documents by the fields they need', () => {
+test('PREVIEW-007 a batch query groups documents by the fields they need', () => {
   assert.equal(
     fieldsQuery([
       { ids: ['a', 'b'], fields: ['title'] },
@@ -107,7 +107,7 @@ test('PREVIEW-007 the query of a batch groups documents by the fields they need'
   )
 })
 
-test('PREVIEW-007 many rows are one query, with _id, _type, _rev and the selected fields', async () => {
+test('PREVIEW-007 many rows share one query, with _id, _type, _rev and the selected fields', async () => {
   const people = Array.from({ length: 50 }, (_, at) => ({
     _id: `p${at}`,
     _type: 'person',
@@ -121,7 +121,7 @@ test('PREVIEW-007 many rows are one query, with _id, _type, _rev and the selecte
   for (const [at, row] of rows.entries()) assert.equal(row.snapshots.at(-1)?.value.title, `P${at}`)
 })
 
-test('PREVIEW-005 two views of one document share one request and see the same values', async () => {
+test('PREVIEW-005 two views of one document share one request and show the same values', async () => {
   const { simulation, page, watch } = setUp([{ _id: 'p', _type: 'person', name: 'P' }])
   const views = [watch('p', person), watch('drafts.p', person)]
   await simulation.pass(200)
@@ -129,7 +129,7 @@ test('PREVIEW-005 two views of one document share one request and see the same v
   assert.deepEqual(views[0]!.snapshots.at(-1), views[1]!.snapshots.at(-1))
 })
 
-test('the draft is shown over the published document, each with its own values', async () => {
+test('shows the draft over the published document, and provides the values of each', async () => {
   const { simulation, watch } = setUp([
     { _id: 'p', _type: 'person', name: 'published' },
     { _id: 'drafts.p', _type: 'person', name: 'draft' },
@@ -142,7 +142,7 @@ test('the draft is shown over the published document, each with its own values',
   assert.ok(available)
 })
 
-test('references are followed hop by hop, into drafts first, and stay live', async () => {
+test('follows references hop by hop, drafts first, and keeps them live', async () => {
   const { simulation, watch } = setUp([
     { _id: 'a', _type: 'article', title: 'A', author: { _type: 'reference', _ref: 'p' } },
     { _id: 'p', _type: 'person', name: 'P', boss: { _type: 'reference', _ref: 'b' } },
@@ -167,7 +167,7 @@ test('references are followed hop by hop, into drafts first, and stay live', asy
   assert.equal(snapshots.at(-1)?.value.subtitle, 'PP')
 })
 
-test('PREVIEW-008 a change that queries can see is asked for after 100 ms, any other after 1000 ms', async () => {
+test('PREVIEW-008 fetches a change visible to queries after 100 ms, any other after 1000 ms', async () => {
   for (const { visibility, delay } of [
     { visibility: 'query', delay: 100 },
     { visibility: 'transaction', delay: 1000 },
@@ -197,7 +197,7 @@ test('PREVIEW-008 a change that queries can see is asked for after 100 ms, any o
   }
 })
 
-test('PREVIEW-009 one event stream serves every row; a change elsewhere changes the row', async () => {
+test('PREVIEW-009 one event stream serves every row; a remote change updates its row', async () => {
   const { simulation, page, watch } = setUp([
     { _id: 'p', _type: 'person', name: 'P' },
     { _id: 'q', _type: 'person', name: 'Q' },
@@ -214,7 +214,7 @@ test('PREVIEW-009 one event stream serves every row; a change elsewhere changes 
   assert.equal(rows[0]!.snapshots.length, 2, 'the other row is left alone')
 })
 
-test('a change that does not show is not told', async () => {
+test('does not emit for a change to an unselected field', async () => {
   const { simulation, watch } = setUp([{ _id: 'p', _type: 'person', name: 'P' }])
   const { snapshots } = watch('p', person)
   await simulation.pass(200)
@@ -226,7 +226,7 @@ test('a change that does not show is not told', async () => {
   assert.equal(snapshots.length, 2)
 })
 
-test('a missing document is unavailable, and available once it is there', async () => {
+test('a missing document is unavailable, and becomes available once created', async () => {
   const { simulation, watch } = setUp([])
   const { snapshots } = watch('p', person)
   await simulation.pass(1000)
@@ -247,7 +247,7 @@ test('a missing document is unavailable, and available once it is there', async 
   assert.equal(snapshots.at(-1)?.value.title, 'P')
 })
 
-test('an index that lags behind is asked once more', async () => {
+test('fetches once more when the index lags behind', async () => {
   const { simulation, page, watch } = setUp([])
   const { snapshots } = watch('p', person)
   await simulation.pass(1000)
@@ -264,7 +264,7 @@ test('an index that lags behind is asked once more', async () => {
   assert.equal(snapshots.at(-1)?.value.title, 'P')
 })
 
-test('CONST-004 previews that fail in prepare say so, and are reported once a second', async () => {
+test('CONST-004 previews that fail in prepare show an error, which is reported once a second', async () => {
   const ids = Array.from({ length: 50 }, (_, at) => `x${at}`)
   const { simulation, page, watch } = setUp([
     ...ids.map((_id) => ({ _id, _type: 'broken', title: _id })),
@@ -285,7 +285,7 @@ test('CONST-004 previews that fail in prepare say so, and are reported once a se
   ])
 })
 
-test('fields that could not be read are asked for again', async () => {
+test('fetches fields again after a failed read', async () => {
   const { simulation, page, watch } = setUp([{ _id: 'p', _type: 'person', name: 'P' }])
   page.network.weather = { ...page.network.weather, loseResponse: 1 }
   const { snapshots } = watch('p', person)
@@ -297,7 +297,7 @@ test('fields that could not be read are asked for again', async () => {
   assert.equal(snapshots.at(-1)?.value.title, 'P')
 })
 
-test('a row that nobody looks at is not asked for', async () => {
+test('does not fetch a row that is no longer observed', async () => {
   const { simulation, page, watch } = setUp([{ _id: 'p', _type: 'person', name: 'P' }])
   const { stop } = watch('p', person)
   await simulation.pass(200)
@@ -311,7 +311,7 @@ test('a row that nobody looks at is not asked for', async () => {
   assert.equal(queries(page).length, 1)
 })
 
-test('rows are filled even when nobody may listen', async () => {
+test('fills rows even when the user may not listen for changes', async () => {
   const { simulation, page, watch } = setUp([{ _id: 'p', _type: 'person', name: 'P' }])
   const refused = new DataError({ code: 'forbidden', status: 403, description: 'No listening' })
   page.network.listen = () => throwError(() => refused)
@@ -320,7 +320,7 @@ test('rows are filled even when nobody may listen', async () => {
   assert.equal(snapshots.at(-1)?.value.title, 'P')
 })
 
-test('while the connection is lost nothing is asked; the welcome asks for everything', async () => {
+test('fetches nothing while disconnected, and everything on the welcome', async () => {
   const { simulation, page, watch } = setUp([{ _id: 'p', _type: 'person', name: 'P' }])
   watch('p', person)
   await simulation.pass(500)
@@ -336,7 +336,7 @@ test('while the connection is lost nothing is asked; the welcome asks for everyt
   assert.equal(snapshots.at(-1)?.reason, 'NOT_FOUND')
 })
 
-test('a question about availability that gets lost is not an answer', async () => {
+test('a failed availability request does not count as unavailable', async () => {
   const { simulation, page, watch } = setUp([])
   const { result: answer } = page.network
   page.network.result = (request) => {

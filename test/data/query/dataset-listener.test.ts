@@ -83,7 +83,7 @@ function summary(signal: DatasetSignal): string {
   return signal.type === 'pending' ? `pending ${signal.documentIds.join(' ')}` : signal.type
 }
 
-test('the stream opens with the first listener; later ones are welcomed at once', () => {
+test('opens the stream with the first listener, and welcomes later ones immediately', () => {
   const { listener, streams, signals, start, send } = setUp()
   assert.equal(streams.length, 0)
   start()
@@ -104,7 +104,7 @@ for (const { first, message } of [
   { first: { type: 'reconnect' } as const, message: 'Could not establish EventSource connection' },
   { first: event('t1', 'a'), message: 'Received unexpected type of first event' },
 ]) {
-  test(`DATA-002 a stream that begins with a ${first.type} fails: ${message}`, () => {
+  test(`DATA-002 a stream that starts with a ${first.type} fails: ${message}`, () => {
     const { start, send, statuses, signals } = setUp()
     start()
     send(first)
@@ -123,7 +123,7 @@ test('SHELL-121 the delays between attempts double up to four minutes', () => {
   assert.equal(retryDelay(500), 240_000)
 })
 
-test('DATA-008 a refused stream is opened again after a growing delay, and from the start after a welcome', () => {
+test('DATA-008 reopens a refused stream after a growing delay, which resets after a welcome', () => {
   const { clock, streams, statuses, start, send, fail } = setUp()
   start()
   const refused = new DataError({ code: 'forbidden', status: 403, description: 'No' })
@@ -148,7 +148,7 @@ test('DATA-008 a refused stream is opened again after a growing delay, and from 
   assert.ok(status.type === 'error' && status.attempt === 1)
 })
 
-test('DATA-008 coming online tries at once', () => {
+test('DATA-008 retries immediately when online again', () => {
   const { clock, streams, statuses, start, fail, goOffline, comeOnline } = setUp()
   start()
   goOffline()
@@ -164,7 +164,7 @@ test('DATA-008 coming online tries at once', () => {
   assert.equal(streams.length, 13, 'the old timer is gone')
 })
 
-test('a connection that is lost shows after 200 ms and is restored with a welcome', () => {
+test('a lost connection shows after 200 ms and is restored with a welcome', () => {
   const { clock, streams, statuses, signals, start, send } = setUp()
   start()
   send(WELCOME)
@@ -190,7 +190,7 @@ test('an event between a reconnect and its welcome is an error', () => {
   assert.ok(status.type === 'error' && status.error.code === 'protocol')
 })
 
-test('a stream that ends is opened again', () => {
+test('reopens a stream that ends', () => {
   const { clock, streams, start, send } = setUp()
   start()
   send(WELCOME)
@@ -199,7 +199,7 @@ test('a stream that ends is opened again', () => {
   assert.equal(streams.length, 2)
 })
 
-test('DATA-007 a transaction over several documents is handed out whole', () => {
+test('DATA-007 delivers a transaction over several documents as a whole', () => {
   const { signals, start, send } = setUp()
   start()
   send(WELCOME)
@@ -209,7 +209,7 @@ test('DATA-007 a transaction over several documents is handed out whole', () => 
   assert.deepEqual(signals.map(summary), ['welcome', 'pending a', 't1: a drafts.a', 't2: a'])
 })
 
-test('what comes while a transaction is incomplete waits behind it', () => {
+test('holds back events that arrive while a transaction is incomplete', () => {
   const { signals, start, send } = setUp()
   start()
   send(WELCOME)
@@ -224,7 +224,7 @@ test('what comes while a transaction is incomplete waits behind it', () => {
   )
 })
 
-test('an event that comes twice is handed out once', () => {
+test('delivers a repeated event once', () => {
   const { signals, start, send } = setUp()
   start()
   send(WELCOME)
@@ -235,7 +235,7 @@ test('an event that comes twice is handed out once', () => {
   assert.deepEqual(signals.map(summary).at(-1), 't1: a b')
 })
 
-test('a part that does not come in five seconds is not waited for any longer', () => {
+test('stops waiting for a missing part after five seconds', () => {
   const { clock, signals, start, send } = setUp()
   start()
   send(WELCOME)
@@ -249,7 +249,7 @@ test('a part that does not come in five seconds is not waited for any longer', (
   )
 })
 
-test('a lost connection forgets the parts it had', () => {
+test('discards incomplete transactions when the connection is lost', () => {
   const { clock, signals, start, send } = setUp()
   start()
   send(WELCOME)
@@ -260,7 +260,7 @@ test('a lost connection forgets the parts it had', () => {
   assert.deepEqual(signals.map(summary), ['welcome', 'pending a', 'welcome'])
 })
 
-test('types of documents are known once they were seen', () => {
+test('remembers the types of documents it has seen', () => {
   const { signals, start, send } = setUp()
   start()
   send(WELCOME)
@@ -272,7 +272,7 @@ test('types of documents are known once they were seen', () => {
   assert.deepEqual(types, [new Set(['article']), new Set(['article']), null])
 })
 
-test('after dispose nothing is left', () => {
+test('dispose leaves no timers and closes the stream', () => {
   const { clock, listener, streams, start, send } = setUp()
   start()
   send(WELCOME)
@@ -282,7 +282,7 @@ test('after dispose nothing is left', () => {
   assert.ok(streams[0]!.closed)
 })
 
-test('a machine that loses its network is not connected, whatever the open stream says, and reads anew when it is back', () => {
+test('a machine without network counts as disconnected despite an open stream, and reloads when back online', () => {
   const { clock, statuses, signals, streams, ...run } = setUp()
   run.start()
   run.send(WELCOME)
@@ -302,7 +302,7 @@ test('a machine that loses its network is not connected, whatever the open strea
   assert.equal(signals.filter(({ type }) => type === 'welcome').length, 2)
 })
 
-test('a connection that dies without a word is noticed once keep-alives stay away', () => {
+test('detects a silently dead connection when keep-alives stop', () => {
   const { clock, start, send, streams, statuses } = setUp()
   start()
   send(WELCOME)

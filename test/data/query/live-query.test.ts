@@ -29,7 +29,7 @@ function fetches({ network }: SimulatedPage): number {
   return network.requests.filter((request) => request.type === 'fetch').length
 }
 
-test('DATA-001 a live query asks on the welcome, after changes and after a reconnect', async () => {
+test('DATA-001 a live query fetches on the welcome, after changes and after a reconnect', async () => {
   const { simulation, page, states, observe, retitle } = setUp()
   observe({ tag: 'list' })
   assert.deepEqual(states, [{ loading: true, value: undefined, error: null }])
@@ -45,7 +45,7 @@ test('DATA-001 a live query asks on the welcome, after changes and after a recon
   assert.deepEqual(request, { type: 'fetch', query: QUERY, params: PARAMS, tag: 'list' })
 })
 
-test('DATA-003 a burst of twenty changes makes at most two fetches', async () => {
+test('DATA-003 a burst of twenty changes triggers at most two fetches', async () => {
   const { simulation, page, observe, retitle } = setUp()
   observe()
   await simulation.pass(2000)
@@ -58,7 +58,7 @@ test('DATA-003 a burst of twenty changes makes at most two fetches', async () =>
   assert.ok(fetches(page) - before <= 2, `${fetches(page) - before} fetches`)
 })
 
-test('DATA-003 the throttle can be longer', async () => {
+test('DATA-003 a query can set a longer throttle', async () => {
   const { simulation, page, observe, retitle } = setUp()
   observe({ throttleMs: 5000 })
   await simulation.pass(100)
@@ -73,7 +73,7 @@ for (const { visibility, delay } of [
   { visibility: 'query', delay: 0 },
   { visibility: 'transaction', delay: 1200 },
 ] as const) {
-  test(`DATA-004 a change with visibility ${visibility} is asked for after ${delay} ms`, async () => {
+  test(`DATA-004 fetches a change with visibility ${visibility} after ${delay} ms`, async () => {
     const { simulation, page, observe, retitle } = setUp()
     const { onTransaction } = simulation.dataset
     simulation.dataset.onTransaction = (listener) =>
@@ -96,7 +96,7 @@ for (const { visibility, delay } of [
   })
 }
 
-test('never two fetches at the same time; what comes up meanwhile is asked once, afterwards', async () => {
+test('never runs two fetches at the same time; changes during a fetch trigger one more', async () => {
   const { simulation, page, observe, retitle } = setUp()
   observe({ throttleMs: 10 })
   await simulation.pass(100)
@@ -118,7 +118,7 @@ test('never two fetches at the same time; what comes up meanwhile is asked once,
   assert.equal(fetches(page) - before, 2)
 })
 
-test('equal queries are one subscription and one request, whatever the order of the parameters', async () => {
+test('equal queries share one subscription and one request, whatever the parameter order', async () => {
   const { simulation, page } = setUp()
   const { queries } = page.layer
   const answers: unknown[] = []
@@ -130,7 +130,7 @@ test('equal queries are one subscription and one request, whatever the order of 
   assert.equal(page.events.filter(({ type }) => type === 'query.hit').length, 1)
 })
 
-test('an equal answer is not told again, and equal parts keep their identity', async () => {
+test('does not emit an equal result, and equal parts keep their identity', async () => {
   const { simulation, states, observe, write } = setUp()
   observe()
   await simulation.pass(2000)
@@ -145,7 +145,7 @@ test('an equal answer is not told again, and equal parts keep their identity', a
   assert.equal(after[0], before[0])
 })
 
-test('changes to other types do not ask again', async () => {
+test('changes to other types do not trigger a fetch', async () => {
   const { simulation, page, observe, write } = setUp()
   observe()
   await simulation.pass(100)
@@ -156,7 +156,7 @@ test('changes to other types do not ask again', async () => {
   assert.equal(fetches(page), 1)
 })
 
-test('an error stands beside the last answer, and goes with the next one', async () => {
+test('an error keeps the last result, and clears with the next one', async () => {
   const { simulation, page, states, observe, retitle } = setUp()
   observe()
   await simulation.pass(100)
@@ -174,7 +174,7 @@ test('an error stands beside the last answer, and goes with the next one', async
   assert.deepEqual(states.at(-1), { loading: false, value: [{ title: 'C' }], error: null })
 })
 
-test('a fetch that did not get through is tried again', async () => {
+test('retries a failed fetch', async () => {
   const { simulation, page, states, observe } = setUp()
   page.network.weather = { ...page.network.weather, loseResponse: 1 }
   observe()
@@ -185,7 +185,7 @@ test('a fetch that did not get through is tried again', async () => {
   assert.deepEqual(states.at(-1)?.value, [{ title: 'A' }])
 })
 
-test('a query is answered even when nobody may listen', async () => {
+test('a query returns results even when the user may not listen for changes', async () => {
   const { simulation, page, states, observe } = setUp()
   const refused = new DataError({ code: 'forbidden', status: 403, description: 'No listening' })
   page.network.listen = () => throwError(() => refused)
@@ -195,7 +195,7 @@ test('a query is answered even when nobody may listen', async () => {
   assert.equal(fetches(page), 1)
 })
 
-test('a query that lost its last observer is kept for a second, then dropped', async () => {
+test('keeps a query for a second after its last observer leaves, then drops it', async () => {
   const { simulation, page, observe, retitle } = setUp()
   observe().unsubscribe()
   await simulation.pass(500)
@@ -209,7 +209,7 @@ test('a query that lost its last observer is kept for a second, then dropped', a
   assert.equal(fetches(page), 1)
 })
 
-test('a query can be asked once', async () => {
+test('fetches a query once', async () => {
   const { simulation, page } = setUp()
   const answer = page.layer.queries.fetch(QUERY, PARAMS)
   await simulation.pass(50)
@@ -228,7 +228,7 @@ function watchById() {
   return { simulation, page, retitle, titles, watch }
 }
 
-test('PREVIEW-014.1 a document is fetched by its id, once for all who watch it', async () => {
+test('PREVIEW-014.1 fetches a document by its id once for all observers', async () => {
   const { simulation, page, titles, watch } = watchById()
   watch()
   watch()
@@ -237,7 +237,7 @@ test('PREVIEW-014.1 a document is fetched by its id, once for all who watch it',
   assert.equal(fetches(page), 1)
 })
 
-test('PREVIEW-014.2 who watches a document by its id hears of the newest', async () => {
+test('PREVIEW-014.2 observers of a document by id receive every change', async () => {
   const { simulation, retitle, titles, watch } = watchById()
   watch()
   await simulation.pass(100)

@@ -23,7 +23,7 @@ for (const { query, params = {} } of [
   { query: '*[_type in $types && title match "a]b"]', params: { types: ['article', 'note'] } },
   { query: '*[tags[0] == "x" && _type == "article"]' },
 ]) {
-  test(`${query} looks at articles only`, () => {
+  test(`${query} depends on articles only`, () => {
     assert.equal(isTouched(query, params, 'article'), true)
     assert.equal(isTouched(query, params, 'person'), false)
     assert.equal(isTouched(query, params, null), true, 'a type nobody knows')
@@ -35,7 +35,7 @@ for (const { query, params = {} } of [
   { query: '*[_id == "a"][0]' },
   { query: '*[_id == $id && defined(title)]', params: { id: 'a' } },
 ]) {
-  test(`${query} looks at one document only`, () => {
+  test(`${query} depends on one document only`, () => {
     const touches = (id: string) =>
       queryInterest(
         query,
@@ -62,7 +62,7 @@ for (const { query, isFar = false } of [
   { query: '*[!(_id in [$draft, $published]) || featured]', isFar: true },
   { query: '*[!(_id in [$draft, $published])]{"parent": parent->title}', isFar: true },
 ]) {
-  test(`${query} ${isFar ? 'looks at' : 'does not look at'} the documents that it excludes`, () => {
+  test(`${query} ${isFar ? 'depends on' : 'does not depend on'} the documents that it excludes`, () => {
     const params = {
       docType: 'article',
       draft: 'drafts.a',

@@ -95,7 +95,7 @@ async function setUp(
 const tag = 'search.global'
 const ids = ({ hits }: SearchPage) => hits.map(({ _id }) => _id)
 
-test('DATA-011 full-text search asks with words, filter and parameters, and goes on where the page before ended', async (context) => {
+test('DATA-011 full-text search sends text, filter and parameters, and continues after the previous page', async (context) => {
   const { layer, asked, articles } = await setUp(context, { strategy: 'text' })
   const terms = articles('harbour', {
     condition: { filter: 'title != $not', params: { not: 'Mountain' } },
@@ -132,7 +132,7 @@ test('DATA-011 full-text search asks with words, filter and parameters, and goes
   assert.equal((asked.at(-1)!.body as { limit: number }).limit, 1000)
 })
 
-test('DATA-011 a search shows what whoever searches may read, published only when that is asked', async (context) => {
+test('DATA-011 a search returns only what the user may read, and only published documents on request', async (context) => {
   const { server, layer, articles } = await setUp(context, {
     strategy: 'text',
     server: { people: [{ name: 'Guest', roles: ['guest'] }], dev: false },
@@ -146,7 +146,7 @@ test('DATA-011 a search shows what whoever searches may read, published only whe
   assert.deepEqual(ids(await layer.search.find(articles('harbour'), { tag })), ['drafts.c', 'a'])
 })
 
-test('SEARCH-059.3 a text, types and a condition each narrow what is found', async (context) => {
+test('SEARCH-059.3 text, types and a condition each narrow the results', async (context) => {
   const { layer, articles } = await setUp(context, { strategy: 'weighted' })
   const find = async (more: Partial<SearchTerms>) =>
     ids(await layer.search.find({ ...articles(''), ...more }, { tag })).toSorted()
@@ -157,7 +157,7 @@ test('SEARCH-059.3 a text, types and a condition each narrow what is found', asy
   assert.deepEqual(await find({ condition: { filter: 'title == $title', params } }), ['b'])
 })
 
-test('SEARCH-059.5 a search ends with hits, and where the next page begins', async (context) => {
+test('SEARCH-059.5 a search returns hits and a cursor to the next page', async (context) => {
   const { layer, articles } = await setUp(context, { strategy: 'text' })
   const page = await layer.search.find(articles('harbour', {}), { tag, limit: 1 })
   assert.deepEqual(Object.keys(page).toSorted(), ['hits', 'nextCursor'])
@@ -165,7 +165,7 @@ test('SEARCH-059.5 a search ends with hits, and where the next page begins', asy
   assert.equal(typeof page.nextCursor, 'string')
 })
 
-test('SEARCH-036.2 a search goes on at the cursor that came with the last page, until there is none', async (context) => {
+test('SEARCH-036.2 a search continues at the cursor of the last page until there is none', async (context) => {
   const { layer, articles } = await setUp(context, { strategy: 'text' })
   const terms = articles('harbour', {})
   const found: string[] = []
@@ -182,7 +182,7 @@ test('SEARCH-036.2 a search goes on at the cursor that came with the last page, 
   assert.deepEqual(found, ['b', 'c', 'drafts.c', 'a'])
 })
 
-test('SEARCH-037 a search is a query, or goes to the address of the full-text search', async (context) => {
+test('SEARCH-037 a search sends a query, or calls the full-text search endpoint', async (context) => {
   for (const [strategy, expected] of [
     ['weighted', ['GET', 'query']],
     ['text', ['POST', 'textsearch']],
@@ -196,7 +196,7 @@ test('SEARCH-037 a search is a query, or goes to the address of the full-text se
   }
 })
 
-test('SEARCH-071 a weighted search is one query, rated here', async (context) => {
+test('SEARCH-071 a weighted search sends one query and ranks the hits on the client', async (context) => {
   const { layer, asked, articles } = await setUp(context, { strategy: 'weighted' })
   const page = await layer.search.find(articles('harbour light', {}), { tag })
   assert.deepEqual(ids(page), ['drafts.c', 'a'])
@@ -212,7 +212,7 @@ test('SEARCH-071 a weighted search is one query, rated here', async (context) =>
   )
 })
 
-test('SEARCH-039 at most 1000 hits are asked for at a time', async (context) => {
+test('SEARCH-039 requests at most 1000 hits at a time', async (context) => {
   for (const strategy of ['weighted', 'text'] as const) {
     const { layer, asked, articles } = await setUp(context, { strategy })
     await layer.search.find(articles('harbour', {}), { tag })
@@ -222,7 +222,7 @@ test('SEARCH-039 at most 1000 hits are asked for at a time', async (context) => 
   }
 })
 
-test('SEARCH-013.1 a search has a query, types and a filter, and all of them count', async (context) => {
+test('SEARCH-013.1 a search combines its text, types and filter', async (context) => {
   const { layer, asked, articles } = await setUp(context, { strategy: 'weighted' })
   const condition = { filter: 'title != $not', params: { not: 'Harbour' } }
   await layer.search.find(articles('harbour', { condition }), { tag })
@@ -235,7 +235,7 @@ test('SEARCH-013.1 a search has a query, types and a filter, and all of them cou
   )
 })
 
-test('SEARCH-036.1 a query says where it comes from, has one order and a limit, and keeps it unless sorted by score', async (context) => {
+test('SEARCH-036.1 a query names its origin, has one order and a limit, and keeps its order unless sorted by score', async (context) => {
   const { layer, asked, articles } = await setUp(context, { strategy: 'weighted' })
   const terms = articles('harbour', {
     condition: { filter: 'title != $not', params: { not: 'Harbour' } },
@@ -264,7 +264,7 @@ test('SEARCH-036.1 a query says where it comes from, has one order and a limit, 
   assert.deepEqual(ids(byTime), ['a', 'drafts.c'])
 })
 
-test('SEARCH-072 which versions there are of what was found is read by the ids of both', async (context) => {
+test('SEARCH-072 reads which versions of the hits exist by the ids of both', async (context) => {
   const field = compileSchema(
     [
       { name: 'article', type: 'document', fields: [{ name: 'title', type: 'string' }] },
@@ -301,7 +301,7 @@ test('SEARCH-072 which versions there are of what was found is read by the ids o
   )
 })
 
-test('SEARCH-016 all pages that are shown are live: one pause requests them anew, whatever happened meanwhile', async (context) => {
+test('SEARCH-016 all loaded pages are live: changes trigger one new request after a pause', async (context) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   let report = () => {}
@@ -355,7 +355,7 @@ test('SEARCH-016 all pages that are shown are live: one pause requests them anew
   assert.equal(last.nextCursor, null)
 })
 
-test('SEARCH-016 a document that is on two pages is listed once, and as many as were shown are requested again', async (context) => {
+test('SEARCH-016 lists a document once that is on two pages, and refetches as many hits as were shown', async (context) => {
   const { layer, asked, articles } = await setUp(context, { strategy: 'text' })
   const more$ = new Subject<string>()
   const pages$ = layer.search
@@ -387,7 +387,7 @@ test('SEARCH-016 a document that is on two pages is listed once, and as many as 
   assert.equal(asked.length, 1)
 })
 
-test('a server whose pages never end is not asked for ever', async (context) => {
+test('stops requesting a server whose pages never end', async (context) => {
   let requests = 0
   const { layer, articles } = await setUp(context, {
     strategy: 'text',
@@ -408,7 +408,7 @@ test('a server whose pages never end is not asked for ever', async (context) => 
   assert.equal(requests, 2)
 })
 
-test('whatever is searched for and how, answers come anew when a document changes, and errors are told', async (context) => {
+test('both search strategies update their results when a document changes, and report errors', async (context) => {
   for (const strategy of ['weighted', 'text'] as const) {
     const { server, layer, asked, articles } = await setUp(context, { strategy })
     const found: string[][] = []
@@ -467,7 +467,7 @@ const deep = [
   article('second', 'Other', { one: { two: { text: 'Two lanterns' } } }),
 ]
 
-test('SEARCH-074 texts are looked for as deep as the dataset is indexed; that is read once per dataset, and may fail', async (context) => {
+test('SEARCH-074 searches text as deep as the dataset is indexed; reads that depth once, and tolerates a failure', async (context) => {
   const found = async (settings: Response | null) => {
     const set = await setUp(context, {
       strategy: 'weighted',
@@ -498,7 +498,7 @@ test('SEARCH-074 texts are looked for as deep as the dataset is indexed; that is
   assert.deepEqual(await found(depth(1)), ['top'])
 })
 
-test('a list that is narrowed by a word shows what the search finds, however it searches', async (context) => {
+test('a list filtered by a word shows the search results with either strategy', async (context) => {
   const body = { body: [{ _type: 'block', children: [{ _type: 'span', text: 'By the harbour' }] }] }
   for (const strategy of ['weighted', 'text'] as const) {
     const { layer, asked, articles } = await setUp(context, {
@@ -530,7 +530,7 @@ test('a list that is narrowed by a word shows what the search finds, however it 
   }
 })
 
-test('a server without full-text search is asked by a query instead', async (context) => {
+test('uses a query when the server has no full-text search', async (context) => {
   const { layer, asked, articles } = await setUp(context, {
     strategy: 'text',
     intercept: (url) =>
@@ -547,7 +547,7 @@ test('a server without full-text search is asked by a query instead', async (con
   )
 })
 
-test('without a choice a server is searched as it says that it can be', async (context) => {
+test('selects the search strategy by the features of the server when none is configured', async (context) => {
   const searched = async (features: unknown) => {
     const { layer, asked, articles } = await setUp(context, {
       intercept: (url) =>
@@ -564,7 +564,7 @@ test('without a choice a server is searched as it says that it can be', async (c
   assert.deepEqual(await searched(['crossDatasetReference']), ['GET', 'GET'])
 })
 
-test('SEARCH-040 what full-text search finds is sorted by time where that is asked, whichever words are meant', async (context) => {
+test('SEARCH-040 sorts full-text results by time on request, whatever the text', async (context) => {
   const { server, layer, asked, articles } = await setUp(context, { strategy: 'text' })
   await server.client().patch('a').set({ note: 'later' }).commit()
   const find = async (text: string, order: string, more: object = {}) =>
@@ -578,7 +578,7 @@ test('SEARCH-040 what full-text search finds is sorted by time where that is ask
   assert.equal(asked.at(-1)!.method, 'GET')
 })
 
-test('what a type is called by counts most in full-text search, whatever the field is named, and hidden texts not at all', async (context) => {
+test('full-text search ranks the title field highest, whatever its name, and ignores hidden text', async (context) => {
   const schema = compileSchema(
     [
       {
@@ -618,7 +618,7 @@ test('what a type is called by counts most in full-text search, whatever the fie
   )
 })
 
-test('a list that is narrowed by a common word shows every document that has it', async (context) => {
+test('a list filtered by a common word shows every matching document', async (context) => {
   const many = Array.from({ length: 1100 }, (_, n) => article(`n${n}`, 'Harbour'))
   const { layer, articles } = await setUp(context, { server: { documents: many } })
   const { value } = await firstValueFrom(
@@ -628,7 +628,7 @@ test('a list that is narrowed by a common word shows every document that has it'
   assert.equal(found, 1100)
 })
 
-test('a hit brings the title that it was found by, so that its row need not wait for it', async (context) => {
+test('a hit includes the title that it matched, so that its row need not wait for it', async (context) => {
   const schema = compileSchema(
     [
       { name: 'article', type: 'document', fields: [{ name: 'title', type: 'string' }] },

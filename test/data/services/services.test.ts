@@ -27,7 +27,7 @@ async function setUp(answer: (request: RecordedRequest) => unknown) {
 const byPath = (answers: Record<string, () => unknown>) => (request: RecordedRequest) =>
   'path' in request ? answers[request.path]?.() : null
 
-test('SHELL-075.2 the help feed is asked for with studio version and language, in API version 1', async () => {
+test('SHELL-075.2 requests the help feed with studio version and language, in API version 1', async () => {
   const { services, network, answered } = await setUp(byPath({ '/help': () => ({}) }))
   const feed = await answered(services.help('nb-NO'))
   assert.deepEqual(feed, { latestVersion: null, sections: [], welcome: null })
@@ -45,7 +45,7 @@ test('SHELL-075.2 the help feed is asked for with studio version and language, i
   assert.equal(network.requests.length, 1)
 })
 
-test('a help feed that fails or is none counts as failed, silently, and is asked for again', async () => {
+test('a failed or invalid help feed counts as failed without an error, and is requested again', async () => {
   const answers = [failure, () => 'Bad gateway', () => ({ resources: 7 }), () => ({})]
   const { services, errors, answered } = await setUp(byPath({ '/help': () => answers.shift()?.() }))
   for (const _ of [1, 2, 3]) assert.equal(await answered(services.help('en-US')), null)
@@ -53,7 +53,7 @@ test('a help feed that fails or is none counts as failed, silently, and is asked
   assert.deepEqual(errors, [])
 })
 
-test('SHELL-010 the trial is asked for with the version, and in another state under override', async () => {
+test('SHELL-010 requests the trial with the version, and with override parameters for another state', async () => {
   const { services, network, answered } = await setUp(() => ({ id: 't', daysLeft: 3 }))
   const trial = await answered(services.trial())
   assert.deepEqual(trial, {
@@ -77,7 +77,7 @@ test('SHELL-010 the trial is asked for with the version, and in another state un
   assert.equal((network.requests[0] as { apiVersion?: string }).apiVersion, '2023-12-11')
 })
 
-test('SHELL-087.2 a trial that fails, makes no sense or has no id is none, silently', async () => {
+test('SHELL-087.2 a trial that fails, is invalid or has no id is ignored without an error', async () => {
   for (const answer of [failure, () => 'x', () => null, () => ({ daysLeft: 4 })]) {
     const { services, errors, answered } = await setUp(answer)
     assert.equal(await answered(services.trial()), null)
@@ -85,7 +85,7 @@ test('SHELL-087.2 a trial that fails, makes no sense or has no id is none, silen
   }
 })
 
-test('SHELL-083.2 a seen dialog is told by an empty POST, whose failure nobody hears of', async () => {
+test('SHELL-083.2 reports a seen dialog with an empty POST, and ignores its failure', async () => {
   const { services, simulation, network, errors } = await setUp(failure)
   services.markSeen('trial ending/popover')
   await simulation.pass(50)
@@ -100,7 +100,7 @@ test('SHELL-083.2 a seen dialog is told by an empty POST, whose failure nobody h
   assert.deepEqual(errors, [])
 })
 
-test('SHELL-107 features are asked for once; those in the list are enabled, others are not', async () => {
+test('SHELL-107 requests features once, and enables only the listed ones', async () => {
   const { services, network, answered } = await setUp(() => ['tasks', 7])
   const { features } = services
   assert.deepEqual(
@@ -111,7 +111,7 @@ test('SHELL-107 features are asked for once; those in the list are enabled, othe
   assert.deepEqual(network.requests, [{ type: 'get', path: '/features', tag: 'features' }])
 })
 
-test('SHELL-107 features that cannot be known are logged, listed as none, and count as enabled', async (t) => {
+test('SHELL-107 logs a failed feature request, lists none, and treats features as enabled', async (t) => {
   for (const answer of [failure, () => ({ features: [] })]) {
     const warn = t.mock.method(console, 'warn', () => {})
     const { services, network, errors, answered } = await setUp(answer)
@@ -128,7 +128,7 @@ test('SHELL-107 features that cannot be known are logged, listed as none, and co
   }
 })
 
-test('an offer that fails or is none is none; one that is there is read', async () => {
+test('ignores an upsell offer that fails or is empty, and parses one that exists', async () => {
   const offered = async (answer: () => unknown): ReturnType<Services['upsell']> => {
     const { services, answered } = await setUp(answer)
     return answered(services.upsell())
@@ -139,7 +139,7 @@ test('an offer that fails or is none is none; one that is there is read', async 
   assert.deepEqual([offer?.id, offer?.main?.url], ['u', 'https://a.b/'])
 })
 
-test('SHELL-112 an icon is fetched once, as text; one that is missing or huge is left out', async () => {
+test('SHELL-112 fetches an icon once, as text, and omits missing or huge icons', async () => {
   const texts: Record<string, () => string> = {
     'https://a.b/x.svg': () => '<svg/>',
     'https://a.b/huge.svg': () => ' '.repeat(100_000),
@@ -158,7 +158,7 @@ test('SHELL-112 an icon is fetched once, as text; one that is missing or huge is
   assert.equal(network.requests.length, 3)
 })
 
-test('SHELL-112 on the wire: versions in the address, icons without credentials, beacons of the host where it sees every request', async () => {
+test('SHELL-112 sends versions in the URL, icon requests without credentials, and beacons through the host fetch', async () => {
   const sent: { url: string; init: RequestInit }[] = []
   const transport = createClientTransport({
     projectId: 'demo',

@@ -39,7 +39,7 @@ function setUp(status: Status = 'granted') {
   return { simulation, network, state, telemetry, log, batches, questions, leave, leavers }
 }
 
-test('SHELL-109 a batch goes out 30 seconds after the first event, with the project and every event since', async () => {
+test('SHELL-109 sends a batch 30 seconds after the first event, with the project and every event since', async () => {
   const { simulation, network, log, batches } = setUp()
   log('one')
   await simulation.pass(29_000)
@@ -70,7 +70,7 @@ test('SHELL-109 a batch goes out 30 seconds after the first event, with the proj
   assert.deepEqual(batches()[1], ['three'])
 })
 
-test('SHELL-108 without consent nothing is sent and what was collected is dropped, by timer and by beacon', async () => {
+test('SHELL-108 sends nothing without consent, and drops collected events, by timer and by beacon', async () => {
   for (const status of ['denied', 'undetermined', 'unset', null] as const) {
     const { simulation, state, log, batches, questions, leave } = setUp(status)
     log('one')
@@ -86,7 +86,7 @@ test('SHELL-108 without consent nothing is sent and what was collected is droppe
   }
 })
 
-test('SHELL-108 nothing is asked before there is something to tell', async () => {
+test('SHELL-108 does not request consent before the first event', async () => {
   const { simulation, network, telemetry, leave, leavers } = setUp()
   await simulation.pass(100_000)
   leave()
@@ -95,7 +95,7 @@ test('SHELL-108 nothing is asked before there is something to tell', async () =>
   assert.equal(leavers.size, 0)
 })
 
-test('SHELL-109 leaving the page sends the rest by beacon; what the beacon does not take is kept', async () => {
+test('SHELL-109 leaving the page sends the rest by beacon, and keeps what the beacon rejects', async () => {
   const { simulation, network, log, batches, leave } = setUp()
   log('one')
   leave()
@@ -113,7 +113,7 @@ test('SHELL-109 leaving the page sends the rest by beacon; what the beacon does 
   assert.deepEqual(batches(), [], 'told once')
 })
 
-test('SHELL-109 a batch that fails goes with the next one, in order, and no more than a thousand events', async () => {
+test('SHELL-109 a failed batch is sent with the next one, in order, with at most a thousand events', async () => {
   const { simulation, state, log, batches } = setUp()
   state.post = () => {
     throw new Error('Out of order')
@@ -130,7 +130,7 @@ test('SHELL-109 a batch that fails goes with the next one, in order, and no more
   assert.equal(batches()[2]?.at(-1), '1499')
 })
 
-test('SHELL-109 a closed data layer leaves no timer and sends nothing', async () => {
+test('SHELL-109 a disposed data layer leaves no timer and sends nothing', async () => {
   const { simulation, network, telemetry, log } = setUp()
   log('one')
   telemetry.dispose()

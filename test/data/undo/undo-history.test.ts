@@ -54,7 +54,7 @@ async function type(simulation: Simulation, pair: DocumentPair, text: string, ms
 const labels = (pair: DocumentPair) =>
   pair.undo.getState().steps.map(({ kind, path }) => `${kind} ${path.join('.')}`)
 
-test('typing is one step until it pauses, leaves the field or has gone on for some words', async () => {
+test('typing is one step until it pauses, leaves the field or exceeds a few words', async () => {
   const simulation = new Simulation({ documents: [START] })
   const { pair } = await openArticle(simulation)
   await type(simulation, pair, ' abc')
@@ -79,7 +79,7 @@ test('typing is one step until it pauses, leaves the field or has gone on for so
   simulation.dispose()
 })
 
-test('the patches of one task are one step, and what is isolated stands alone', async () => {
+test('the patches of one task are one step, and an isolated patch is its own step', async () => {
   const simulation = new Simulation({ documents: [START] })
   const { pair } = await openArticle(simulation)
   pair.patch([set('x', ['title'])])
@@ -99,7 +99,7 @@ test('the patches of one task are one step, and what is isolated stands alone', 
   simulation.dispose()
 })
 
-test('an undo says where, leaves what others wrote, and says what it had to leave', async () => {
+test('undo reports the path, keeps text of others, and reports what it could not revert', async () => {
   const simulation = new Simulation({ documents: [START] })
   const mine = await openArticle(simulation)
   const theirs = await openArticle(simulation)
@@ -126,7 +126,7 @@ test('an undo says where, leaves what others wrote, and says what it had to leav
   simulation.dispose()
 })
 
-test('an item that one brings back while the other moves it is there once, and both versions are kept', async () => {
+test('an item restored by one user and moved by another exists once, and both versions are kept', async () => {
   for (const between of [0, 5, 10, 20, 30, 50, 100]) {
     const simulation = new Simulation({ documents: [START] })
     const mine = await openArticle(simulation)
@@ -152,7 +152,7 @@ test('an item that one brings back while the other moves it is there once, and b
   }
 })
 
-test('publishing ends nothing, discarding is a step, and with the document all steps go', async () => {
+test('publishing keeps the steps, discarding is a step, and deleting the document clears them', async () => {
   const simulation = new Simulation({ documents: [START] })
   const { pair } = await openArticle(simulation)
   await type(simulation, pair, ' more')
@@ -175,7 +175,7 @@ test('publishing ends nothing, discarding is a step, and with the document all s
   simulation.dispose()
 })
 
-test('a refused edit leaves nothing to undo, and a document that is gone cannot be', async () => {
+test('a refused edit leaves nothing to undo, nor does a document deleted by another user', async () => {
   const simulation = new Simulation({ documents: [START] })
   const mine = await openArticle(simulation)
   const theirs = await openArticle(simulation)
@@ -199,7 +199,7 @@ function createStorage(): UndoStorage & { texts: Map<string, string> } {
   }
 }
 
-test('steps outlive the page, are kept small, and merge with what happened meanwhile', async () => {
+test('steps outlive the page, stay small, and merge with changes made meanwhile', async () => {
   const simulation = new Simulation({ documents: [{ ...START, title: 'x'.repeat(3_000) }] })
   const undoStorage = createStorage()
   const first = await openArticle(simulation, simulation.open({ undoStorage }))
@@ -245,7 +245,7 @@ test('typing stores the steps again, but not the document', async () => {
   simulation.dispose()
 })
 
-test('steps whose first state is missing or another one are not restored', async () => {
+test('does not restore steps whose initial state is missing or different', async () => {
   for (const start of [null, '{"id":"another","fields":{"title":"other"}}']) {
     const simulation = new Simulation({ documents: [START] })
     const undoStorage = createStorage()
@@ -262,7 +262,7 @@ test('steps whose first state is missing or another one are not restored', async
   }
 })
 
-test('of too many steps the oldest go', async () => {
+test('drops the oldest of too many steps', async () => {
   const simulation = new Simulation({ documents: [START] })
   const { pair } = await openArticle(simulation)
   for (let step = 0; step < 230; step++) {
@@ -345,7 +345,7 @@ function bookmark({ undo }: DocumentPair): () => void {
 
 forEachSeed(
   150,
-  'undo all of one of two writers: their text is gone, that of the other intact',
+  'undoing everything of one of two users removes their text and keeps the other text',
   async (random) => {
     const simulation = new Simulation({ documents: [START], random })
     const writers: Writer[] = []
@@ -406,7 +406,7 @@ forEachSeed(
 
 forEachSeed(
   150,
-  'a writer alone gets back exactly the start, and exactly the end, also after a reload',
+  'undoing and redoing all steps restores start and end exactly, also after a reload',
   async (random) => {
     const simulation = new Simulation({ documents: [START], random })
     const undoStorage = createStorage()
@@ -440,7 +440,7 @@ forEachSeed(
   },
 )
 
-forEachSeed(40, 'a page that dies with unsent edits has its steps again', async (random) => {
+forEachSeed(40, 'a page that died with unsent edits restores its steps', async (random) => {
   const simulation = new Simulation({ documents: [START], random })
   const undoStorage = createStorage()
   const page = simulation.openDurable({ undoStorage })

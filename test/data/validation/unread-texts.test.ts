@@ -14,7 +14,7 @@ function held(document: object, ...paths: Path[]) {
   return { texts, ids: () => ids }
 }
 
-test('a text goes with the item it stands in, and stays when anything else changes', () => {
+test('unreadable text follows the item it belongs to, and stays when anything else changes', () => {
   const items = [
     { _key: 'a', n: 1 },
     { _key: 'b', n: 2 },
@@ -31,7 +31,7 @@ test('a text goes with the item it stands in, and stays when anything else chang
   deepEqual(ids(), [])
 })
 
-forEachSeed(200, 'a text in a plain list follows its item wherever it is put', (random) => {
+forEachSeed(200, 'unreadable text in a plain list follows its item to any position', (random) => {
   let list = Array.from({ length: random.between(1, 6) }, (_, index) => index * 10)
   const place = random.int(list.length)
   const item = list[place]!

@@ -60,7 +60,7 @@ async function open(context: TestContext, documents: Record<string, unknown>[], 
   return { server, client: server.client(), pair, states, result, codes }
 }
 
-test('VALID-036 a slug is told to be taken, and not any more when the other document goes', async (context) => {
+test('VALID-036 reports a duplicate slug until the other document is deleted', async (context) => {
   const { client, result, codes, pair } = await open(context, [
     { _id: 'a', _type: 'page', slug: slug('same') },
     { _id: 'drafts.a', _type: 'page', slug: slug('same') },
@@ -88,7 +88,7 @@ test('X-022 a reference is validated again when its target is published or delet
   await result((state) => codes(state).includes('reference.published'))
 })
 
-test('VALID-040 validating comes first, then a result about a revision', async (context) => {
+test('VALID-040 reports validating first, then a result with its revision', async (context) => {
   const { states, result, pair } = await open(context, [{ _id: 'a', _type: 'page', title: 7 }])
   const first = await result(() => true)
   assert.equal(first.revision, pair.getState().published?._rev)
@@ -97,7 +97,7 @@ test('VALID-040 validating comes first, then a result about a revision', async (
   assert.ok(states.findIndex(({ isValidating }) => isValidating) < states.indexOf(first))
 })
 
-test('a validator of the schema may ask the dataset by itself', async (context) => {
+test('a schema validator can query the dataset', async (context) => {
   const { result } = await open(
     context,
     [

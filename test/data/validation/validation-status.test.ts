@@ -68,7 +68,7 @@ function watch(
 
 const reference = (name: string) => ({ _type: 'reference', _ref: name })
 
-test('VALID-033 questions about other documents are followed as long as somebody asks them', async () => {
+test('VALID-033 observes other documents as long as a reference or slug depends on them', async () => {
   const fields = [
     { name: 'next', type: 'reference', to: [{ type: 'page' }] },
     { name: 'also', type: 'reference', to: [{ type: 'page' }] },
@@ -101,7 +101,7 @@ test('VALID-033 questions about other documents are followed as long as somebody
   assert.equal(clock.pendingTimers, 0)
 })
 
-test('validators are told who is at the keyboard, and have not said their last word before', async () => {
+test('passes the current user to validators, and is validating until the user is known', async () => {
   const validation = rule.custom((_value, { currentUser }) =>
     currentUser?.id === 'ada' ? true : `Not for ${currentUser?.id ?? 'nobody'}`,
   )
@@ -122,7 +122,7 @@ test('validators are told who is at the keyboard, and have not said their last w
   assert.equal(final.length, 2)
 })
 
-test('VALID-040 only a run that outlasts its task is shown as validating after the first result', async () => {
+test('VALID-040 shows as validating after the first result only when a run outlasts its task', async () => {
   const slowly = rule.custom((value) => (value === 'slow' ? new Promise(() => {}) : true))
   const quick = { name: 'title', type: 'string', validation: rule.max(3) }
   const { displayed$, states, pass } = watch([quick], page)
@@ -142,7 +142,7 @@ test('VALID-040 only a run that outlasts its task is shown as validating after t
 const summaryOf = ({ isValidating, markers }: ValidationState) =>
   `${isValidating ? 'validating' : 'done'} ${markers.length}`
 
-test('answers that come one by one are told together, and those that came before one that never does', async () => {
+test('batches asynchronous results, and reports finished ones although another never finishes', async () => {
   const answers: (() => void)[] = []
   const validation = rule.custom(
     (value) => new Promise((resolve) => answers.push(() => resolve(`${String(value)} is odd`))),
@@ -166,7 +166,7 @@ test('answers that come one by one are told together, and those that came before
   assert.deepEqual([last().isValidating, last().markers.length], [false, 30])
 })
 
-test('VALID-004 a validator that never answers keeps nobody from publishing after 30 seconds', async () => {
+test('VALID-004 a validator that never resolves does not block publishing after 30 seconds', async () => {
   let answer: (given: string) => void = () => {}
   const validation = rule.custom(() => new Promise<string>((resolve) => (answer = resolve)))
   const { clock, pass, last, subscription } = watch(
@@ -185,7 +185,7 @@ test('VALID-004 a validator that never answers keeps nobody from publishing afte
   assert.equal(clock.pendingTimers, 0)
 })
 
-test('nobody asks who is at the keyboard when no validator does', async () => {
+test('does not request the current user when no validator uses it', async () => {
   const { currentUser$, pass, last } = watch([{ name: 'title', type: 'string' }], page)
   await pass(1000)
   assert.equal(last().isValidating, false)
@@ -200,7 +200,7 @@ class BusyClock extends SimulatedClock {
   }
 }
 
-test('VALID-003 a large document is looked at in pieces, and not to the end when it changes meanwhile', async () => {
+test('VALID-003 validates a large document in chunks, and aborts when it changes', async () => {
   let asked = 0
   const validation = rule.custom((value) => {
     asked += 1

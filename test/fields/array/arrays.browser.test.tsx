@@ -25,7 +25,7 @@ async function choose(form: MountedArray, id: string | number, entry: string): P
   item.click()
 }
 
-test('ARRAY-001 a thousand rows are drawn where they are seen, and stand 53 px apart', async () => {
+test('ARRAY-001 renders only visible rows of a thousand, 53 px apart', async () => {
   const form = mountArray({ items: steps(1000), height: 600 })
   const list = await until('the rows', () => form.query('[role="grid"]'))
   ok(form.root.querySelectorAll('[data-row]').length < 60)
@@ -37,7 +37,7 @@ test('ARRAY-001 a thousand rows are drawn where they are seen, and stand 53 px a
   ok(form.root.querySelectorAll('[data-row]').length < 60)
 })
 
-test('ARRAY-001 rows follow a pane that scrolls; the row with the focus stays', async () => {
+test('ARRAY-001 rows follow a scrolling pane, and the focused row stays', async () => {
   const form = mountArray({ items: steps(1000) })
   form.host.style.cssText = 'display: block; height: 400px; overflow-y: auto'
   ;(await until('the second row', () => form.query('[data-row="#k1"]'))).focus()
@@ -51,7 +51,7 @@ test('ARRAY-001 rows follow a pane that scrolls; the row with the focus stays', 
   await until('the next row', () => form.focused() === form.row('k2'))
 })
 
-test('ARRAY-001 a jump draws the rows in view at once, and those around them later', async () => {
+test('ARRAY-001 a jump renders the rows in view immediately, and those around them later', async () => {
   const form = mountArray({ items: steps(1000) })
   form.host.style.cssText = 'display: block; height: 400px; overflow-y: auto'
   const list = await until('the rows', () => form.query('[role="grid"]'))
@@ -117,7 +117,7 @@ async function scrolled(form: MountedArray, frames: number, px: number) {
   return { most: Math.max(...news.values()), onTheWay, hadOutline, inView }
 }
 
-test('a list that is scrolled fast draws outlines until it rests, then at most four full rows in a frame', async () => {
+test('fast scrolling renders outlines until the list rests, then at most four full rows per frame', async () => {
   for (const items of [steps(2000), Array.from({ length: 2000 }, (_, at) => `text ${at}`)]) {
     const isPlain = typeof items[0] === 'string'
     const form = mountArray({ items, ...(isPlain && { field: { of: [{ type: 'string' }] } }) })
@@ -134,14 +134,14 @@ test('a list that is scrolled fast draws outlines until it rests, then at most f
   }
 })
 
-test('a list that is scrolled by a wheel never draws an outline', async () => {
+test('scrolling with the wheel never renders an outline', async () => {
   const form = mountArray({ items: steps(2000) })
   const { hadOutline, inView } = await scrolled(form, 40, 100)
   ok(!hadOutline)
   match(inView[0]!.textContent!, /Step \d+/)
 })
 
-test('a row that a key leads to is full at once, wherever it is', async () => {
+test('a row reached by keyboard is rendered in full immediately, at any position', async () => {
   const form = mountArray({ items: steps(2000) })
   form.host.style.cssText = 'display: block; height: 400px; overflow-y: auto'
   ;(await until('the first row', () => form.query('[data-row="#k0"]'))).focus()
@@ -158,7 +158,7 @@ test('a row that a key leads to is full at once, wherever it is', async () => {
   }
 })
 
-test('X-009 what is typed still lands in a row that has scrolled away', async () => {
+test('X-009 typed text is saved in a row that has scrolled out of view', async () => {
   const items = Array.from({ length: 300 }, (_, at) => `text ${at}`)
   const form = mountArray({ items, field: { of: [{ type: 'string' }] } })
   form.host.style.cssText = 'display: block; height: 300px; overflow-y: auto'
@@ -186,7 +186,7 @@ test('ARRAY-002 a grid has two to four columns', async () => {
   equal(await columnsAt(2000), 4)
 })
 
-test('ARRAY-002 a long grid draws the lines in view', async () => {
+test('ARRAY-002 a long grid renders only the lines in view', async () => {
   const form = mountArray({
     items: steps(1000),
     width: 700,
@@ -202,7 +202,7 @@ test('ARRAY-002 a long grid draws the lines in view', async () => {
   await until('the last card', () => form.focused() === form.query('[data-row="#k999"]'))
 })
 
-test('ARRAY-003 an item opens in a dialog named after it; Escape gives its row the focus', async () => {
+test('ARRAY-003 an item opens in a dialog with its title, and Escape returns the focus to its row', async () => {
   const form = mountArray()
   form.row('k1').focus()
   await press('Enter')
@@ -217,7 +217,7 @@ test('ARRAY-003 an item opens in a dialog named after it; Escape gives its row t
   await until('focus on the row', () => form.focused() === form.row('k1'))
 })
 
-test('ARRAY-004 a read-only item is viewed, not edited', async () => {
+test('ARRAY-004 a read-only item opens for viewing, not editing', async () => {
   const form = mountArray({ inputs: { readOnly: true } })
   form.row('k1').focus()
   await press('Enter')
@@ -225,7 +225,7 @@ test('ARRAY-004 a read-only item is viewed, not edited', async () => {
   ok(open.querySelector('input')!.readOnly)
 })
 
-test('ARRAY-003 the modal option makes it a popover of that width', async () => {
+test('ARRAY-003 the modal option opens items in a popover of the given width', async () => {
   const form = mountArray({ field: { options: { modal: { type: 'popover', width: 0 } } } })
   form.row('k2').click()
   const open = await dialog(form, 'Edit Step 2')
@@ -236,7 +236,7 @@ test('ARRAY-003 the modal option makes it a popover of that width', async () => 
   await until('focus on the row', () => form.focused() === form.row('k2'))
 })
 
-test('ARRAY-003 items nest: a way back by name, and one level per Escape', async () => {
+test('ARRAY-003 nested items show breadcrumbs, and Escape closes one level', async () => {
   const [first = {}, ...rest] = steps(2)
   const parts = [{ _type: 'part', _key: 'p', name: 'Inner' }]
   const form = mountArray({ items: [{ ...first, parts }, ...rest] })
@@ -265,7 +265,7 @@ test('ARRAY-003 items nest: a way back by name, and one level per Escape', async
   await until('the outer one', () => !form.query('[role="dialog"]', 'Edit Inner'))
 })
 
-test('a lead deep into items opens them and focuses the field; the focus path follows', async () => {
+test('leading to a nested item opens its parents and focuses the field, and the focus path follows', async () => {
   const [first = {}, ...rest] = steps(200)
   const parts = [{ _type: 'part', _key: 'p', name: 'Inner' }]
   const form = mountArray({ items: [...rest, { ...first, parts }] })
@@ -288,13 +288,13 @@ test('a lead deep into items opens them and focuses the field; the focus path fo
   await until('no dialog', () => !form.query('[role="dialog"]'))
 })
 
-test('ARRAY-005 an empty list says so, in the words of its schema if there are any', () => {
+test('ARRAY-005 an empty list shows a message, or the placeholder of its schema', () => {
   match(mountArray({ items: null }).field('list').textContent, /No items yet/)
   const form = mountArray({ items: null, field: { placeholder: 'None yet' } })
   match(form.field('list').textContent, /None yet/)
 })
 
-test('ARRAY-006.1 items of one type are added by a button, and open at their first field', async () => {
+test('ARRAY-006.1 a button adds items of a single type, and opens them at their first field', async () => {
   const form = mountArray({ items: null })
   const add = form.find('button', 'Add item')
   equal(add.getAttribute('aria-haspopup'), null)
@@ -307,7 +307,7 @@ test('ARRAY-006.1 items of one type are added by a button, and open at their fir
   )
 })
 
-test('SCHEMA-005.2 an item that is added gets a key of its own, as does its copy', async () => {
+test('SCHEMA-005.2 an added item and its copy get their own keys', async () => {
   const form = mountArray({ items: null })
   form.find('button', 'Add item').click()
   await dialog(form)
@@ -321,7 +321,7 @@ test('SCHEMA-005.2 an item that is added gets a key of its own, as does its copy
   ok(keys[1] !== first)
 })
 
-test('ARRAY-006.2 several types are added from a menu', async () => {
+test('ARRAY-006.2 a menu adds items of several types', async () => {
   const form = mountArray({ field: two })
   form.find('button', 'Add item').click()
   const entry = await until('the type', () => form.query('[role="menuitem"]', 'Pause'))
@@ -331,7 +331,7 @@ test('ARRAY-006.2 several types are added from a menu', async () => {
   equal(form.items()[3]!['_type'], 'pause')
 })
 
-test('ARRAY-007 a read-only list says why nothing can be added', async () => {
+test('ARRAY-007 a read-only list gives the reason why items cannot be added', async () => {
   const form = mountArray({ inputs: { readOnly: true } })
   const add = form.find('button', 'Add item')
   equal(add.getAttribute('aria-disabled'), 'true')
@@ -342,12 +342,12 @@ test('ARRAY-007 a read-only list says why nothing can be added', async () => {
   equal(form.patches.length, 0)
 })
 
-test('a full list says how many items fit', () => {
+test('a full list shows its maximum number of items', () => {
   const form = mountArray({ field: { validation: new Rule().max(3) } })
   match(form.find('button', 'Add item').textContent, /at most 3 items/)
 })
 
-test('ARRAY-008.1 the menu of an item removes, duplicates and adds before and after', async () => {
+test('ARRAY-008.1 the item menu removes, duplicates and adds before and after', async () => {
   const form = mountArray()
   await choose(form, 'k1', 'Duplicate')
   equal(form.items().length, 4)
@@ -373,7 +373,7 @@ test('ARRAY-008.1 the menu of an item removes, duplicates and adds before and af
   equal(form.items().at(-2)!['_key'], 'k2')
 })
 
-test('ARRAY-008.1 with several types the menu asks which one', async () => {
+test('ARRAY-008.1 with several types the item menu offers a choice of type', async () => {
   const form = mountArray({ field: two })
   form.row('k0').focus()
   await press('Shift+F10')
@@ -386,7 +386,7 @@ test('ARRAY-008.1 with several types the menu asks which one', async () => {
   equal(form.items()[1]!['_type'], 'pause')
 })
 
-test('ARRAY-009 rows have a handle unless sorting is off or the form is read-only', () => {
+test('ARRAY-009 rows have a drag handle unless sorting is off or the form is read-only', () => {
   const handles = (form: MountedArray) => form.root.querySelectorAll('[data-handle]').length
   equal(handles(mountArray()), 3)
   equal(handles(mountArray({ field: { options: { sortable: false } } })), 0)
@@ -395,7 +395,7 @@ test('ARRAY-009 rows have a handle unless sorting is off or the form is read-onl
 
 const alien = { _type: 'alien', _key: 'x', deep: { a: 1 } }
 
-test('ARRAY-011.1 an item of a type that is not declared is shown as it is stored, and is not edited', async () => {
+test('ARRAY-011.1 an item of an undeclared type shows its source, and cannot be edited', async () => {
   const form = mountArray({ items: [...steps(1), alien] })
   const row = form.row('x')
   match(row.textContent, /"alien"/)
@@ -408,7 +408,7 @@ test('ARRAY-011.1 an item of a type that is not declared is shown as it is store
   ok(!form.query('[role="menuitem"]', 'Edit'))
 })
 
-test('ARRAY-011.2 an item of a type that is not declared can only be removed', () => {
+test('ARRAY-011.2 an item of an undeclared type can only be removed', () => {
   const form = mountArray({ items: [...steps(1), alien] })
   const row = form.row('x')
   ok(!/Convert/.test(row.textContent))
@@ -418,7 +418,7 @@ test('ARRAY-011.2 an item of a type that is not declared can only be removed', (
   equal(form.keys(), 'k0')
 })
 
-test('ARRAY-012 an item that cannot be shown leaves the others in peace', async () => {
+test('ARRAY-012 an item that fails to render does not affect the others', async () => {
   const form = mountArray({
     views: [
       {
@@ -437,7 +437,7 @@ test('ARRAY-012 an item that cannot be shown leaves the others in peace', async 
   match(form.row('k2').textContent, /Step 2/)
 })
 
-test('ARRAY-014 an item is there at once, says that its values are coming, and is filled', async () => {
+test('ARRAY-014 an added item appears immediately, shows that its initial values load, and is then filled', async () => {
   let answer = (_value: unknown) => {}
   const initialValue = () => new Promise((resolve) => (answer = resolve))
   const form = mountArray({ items: null, field: { of: [{ ...stepType, initialValue }] } })
@@ -450,7 +450,7 @@ test('ARRAY-014 an item is there at once, says that its values are coming, and i
   await until('no flag', () => !form.query('[data-resolving]'))
 })
 
-test('ARRAY-015 initial values know who asks; when they fail the item stays and a toast says so', async () => {
+test('ARRAY-015 initial values receive the current user; when they fail, the item stays and a toast reports it', async () => {
   let given: unknown = null
   const form = mountArray({
     items: null,
@@ -476,7 +476,7 @@ test('ARRAY-015 initial values know who asks; when they fail the item stays and 
   equal(form.items().length, 1)
 })
 
-test('ARRAY-016 missing keys stand in the way of the list until they are added', async () => {
+test('ARRAY-016 missing keys block the list until they are added', async () => {
   const form = mountArray({ items: [{ _type: 'step', title: 'a' }, ...steps(1)] })
   equal(form.root.querySelectorAll('[data-row]').length, 0)
   equal(form.find('button', 'Add item').getAttribute('aria-disabled'), 'true')
@@ -486,21 +486,21 @@ test('ARRAY-016 missing keys stand in the way of the list until they are added',
   await until('the rows', () => form.root.querySelectorAll('[data-row]').length === 2)
 })
 
-test('ARRAY-016 keys that several items have stand in the way until they are told apart', async () => {
+test('ARRAY-016 duplicate keys block the list until they are made unique', async () => {
   const form = mountArray({ items: [...steps(1), ...steps(1)] })
   form.find('button', 'Create unique keys').click()
   equal(form.keys(), 'k0,k0_deduped_1')
   await until('the rows', () => form.root.querySelectorAll('[data-row]').length === 2)
 })
 
-test('FORM-015 plain values among objects are shown, and go at the press of a button', async () => {
+test('FORM-015 primitive values among objects are shown, and a button removes them', async () => {
   const form = mountArray({ items: [...steps(1), 'x', null, 5, ['y']] })
   match(form.row(1).textContent, /x/)
   form.find('[role="alert"] button', 'Remove').click()
   equal(form.keys(), 'k0')
 })
 
-test('ARRAY-013 removing the last item leaves no array behind, and can be undone', async () => {
+test('ARRAY-013 removing the last item removes the array, and can be undone', async () => {
   const form = mountArray({ items: steps(1) })
   form.row('k0').focus()
   await press('Delete')
@@ -522,7 +522,7 @@ function Problems() {
   )
 }
 
-test('a link in a popover leads into an item and leaves the focus there', async () => {
+test('a link in a popover leads into an item and keeps the focus there', async () => {
   const form = mountArray({
     types: [{ name: 'problems', type: 'string' }],
     fields: [{ name: 'problems', type: 'problems' }],
@@ -549,7 +549,7 @@ for (const [name, of] of Object.entries({
   pictures: [{ type: 'image' }],
   references: [{ type: 'reference', to: [{ type: 'note' }] }],
 })) {
-  test(`nothing that may stand in an array breaks a list of ${name}`, async () => {
+  test(`no invalid array value breaks a list of ${name}`, async () => {
     for (const layout of ['list', 'grid']) {
       const form = mountArray({ items: junkMore, field: { of, options: { layout } } as never })
       await frame()
@@ -575,7 +575,7 @@ for (const [name, of] of Object.entries({
   })
 }
 
-test('an obvious remedy stands at the row of a plain item as it does at a field', async () => {
+test('offers an obvious fix at the row of a plain item as at a field', async () => {
   const form = mountArray({
     field: {
       of: [{ type: 'number', validation: { integer: true } }],

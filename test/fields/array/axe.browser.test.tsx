@@ -11,7 +11,7 @@ async function violations(form: MountedForm): Promise<unknown> {
 }
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in lists of every kind: ${scheme}`, async () => {
+  test(`axe finds no violations in lists of every kind: ${scheme}`, async () => {
     const form = mountForm(
       [
         { name: 'list', type: 'array', of: [stepType] },
@@ -56,7 +56,7 @@ for (const scheme of ['light', 'dark'] as const) {
     deepEqual(await violations(form), [])
   })
 
-  test(`axe finds nothing in what a list opens: ${scheme}`, async () => {
+  test(`axe finds no violations in menus and dialogs that a list opens: ${scheme}`, async () => {
     const part = { _type: 'part', _key: 'p', name: 'Inner' }
     const [first = {}, ...rest] = steps(4)
     const form = mountArray({ scheme, width: 640, items: [{ ...first, parts: [part] }, ...rest] })
@@ -77,7 +77,7 @@ for (const scheme of ['light', 'dark'] as const) {
     deepEqual(await violations(form), [], 'a dialog in a dialog')
   })
 
-  test(`axe finds nothing in an item in a popover: ${scheme}`, async () => {
+  test(`axe finds no violations in an item in a popover: ${scheme}`, async () => {
     const form = mountArray({ scheme, field: { options: { modal: { type: 'popover' } } } })
     form.row('k1').focus()
     await press('Enter')

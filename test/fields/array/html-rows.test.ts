@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { forEachSeed } from '../../kit/random.ts'
 import { listLinesOf, tableRowsOf } from '../../../src/form/clipboard/html-rows.ts'
 
-test('the first table of a formatted text is read, whatever program wrote it', () => {
+test('reads the first HTML table, whatever program wrote it', () => {
   const spreadsheet = `<meta charset="utf-8"><style>td { color: red } </style>
     <!--StartFragment--><table data-x="a > b"><colgroup><col></colgroup><tbody>
     <tr><td style="width:1px">Name</td><td>Price</td></tr>
@@ -30,7 +30,7 @@ test('the first table of a formatted text is read, whatever program wrote it', (
   assert.equal(tableRowsOf('<table></table>'), null)
 })
 
-test('elements displayed as blocks and breaks of Slack end a line of a cell', () => {
+test('block-level elements and Slack breaks end a line in a cell', () => {
   assert.deepEqual(
     tableRowsOf(
       '<table><tr><td><span style="display: block">a</span><span style="display:block">b</span></td><td>c<span data-stringify-type="paragraph-break"></span>d<h4>e</h4></td></tr></table>',
@@ -39,7 +39,7 @@ test('elements displayed as blocks and breaks of Slack end a line of a cell', ()
   )
 })
 
-test('cells that span others leave empty places, so that columns stay columns', () => {
+test('cells with a rowspan or colspan are padded with empty cells to keep the columns', () => {
   assert.deepEqual(
     tableRowsOf(
       '<table><tr><td rowspan="2">a</td><td colspan=2>b</td></tr><tr><td>c</td><td>d</td></tr><tr><td>e</td><td>f</td><td>g</td></tr></table>',
@@ -54,7 +54,7 @@ test('cells that span others leave empty places, so that columns stay columns', 
   assert.equal(huge?.[0]?.length, 100)
 })
 
-test('lists are read entry by entry, those inside others too', () => {
+test('reads lists item by item, including nested lists', () => {
   assert.deepEqual(
     listLinesOf(
       '<ul><li><p>One <b>two</b></p></li><li>Three<ul><li>Four</li></ul></li><li></li></ul>',
@@ -69,33 +69,27 @@ const soup = (
   '<!-- |-->|<style>|</style>|<script>|<|>|&amp;|&#x110000;|&#0;|&nope;|"|a|b c|\n'
 ).split('|')
 
-forEachSeed(
-  500,
-  'whatever stands on the clipboard, reading it ends, and loses no cell',
-  (random) => {
-    const html = Array.from({ length: random.int(60) }, () => random.pick(soup)).join('')
-    const rows = tableRowsOf(html)
-    for (const row of rows ?? []) assert.ok(row.every((cell) => typeof cell === 'string'))
-    for (const line of listLinesOf(html) ?? []) assert.ok(line.trim() === line && line !== '')
-    // A proper table in front is read whole, whatever comes behind it.
-    const cells = [
-      ['one', 'two & three'],
-      ['', 'four\nfive'],
-    ]
-    const escaped = (cell: string) => cell.replaceAll('&', '&amp;').replaceAll('\n', '<br>')
-    const table = cells.map(
-      (row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`,
-    )
-    assert.deepEqual(
-      tableRowsOf(
-        `<table>${table.join('')}</table>${html.replaceAll(/<!--|<(style|script)/g, '')}`,
-      ),
-      cells,
-    )
-  },
-)
+forEachSeed(500, 'reading any clipboard HTML terminates and loses no cell', (random) => {
+  const html = Array.from({ length: random.int(60) }, () => random.pick(soup)).join('')
+  const rows = tableRowsOf(html)
+  for (const row of rows ?? []) assert.ok(row.every((cell) => typeof cell === 'string'))
+  for (const line of listLinesOf(html) ?? []) assert.ok(line.trim() === line && line !== '')
+  // A proper table in front is read whole, whatever comes behind it.
+  const cells = [
+    ['one', 'two & three'],
+    ['', 'four\nfive'],
+  ]
+  const escaped = (cell: string) => cell.replaceAll('&', '&amp;').replaceAll('\n', '<br>')
+  const table = cells.map(
+    (row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`,
+  )
+  assert.deepEqual(
+    tableRowsOf(`<table>${table.join('')}</table>${html.replaceAll(/<!--|<(style|script)/g, '')}`),
+    cells,
+  )
+})
 
-test('a clipboard of many megabytes is read in no time', () => {
+test('reads a clipboard of many megabytes in a short time', () => {
   const rows = Array.from(
     { length: 20_000 },
     (_, at) => `<tr><td>${at}</td><td>b &amp; c</td></tr>`,

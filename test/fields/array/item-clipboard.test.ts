@@ -24,7 +24,7 @@ const steps = arrayOf({
 const withoutKeys = (items: readonly unknown[] | undefined) =>
   items?.map((item) => ({ ...(item as object), _key: undefined }))
 
-test('rows of a table in formatted text become objects, cells with lines and all', () => {
+test('HTML table rows become objects, including multi-line cells', () => {
   const html =
     '<table><tr><th>Title</th><th>Minutes</th><th>Colour</th></tr>' +
     '<tr><td>Boil<br>water</td><td>5</td><td></td></tr><tr><td>Wait</td><td>long</td></tr></table>'
@@ -40,7 +40,7 @@ test('rows of a table in formatted text become objects, cells with lines and all
   assert.deepEqual(made?.report, { kept: 1, changed: 1, dropped: 1, names: ['Colour', 'long'] })
 })
 
-test('entries of a list in formatted text become lines without their bullets, unless there is more', () => {
+test('HTML list items become lines without bullets, unless there is other content', () => {
   const forms = {
     'text/html': '<ul><li>One</li><li>Two</li></ul>',
     'text/plain': '•\tOne\n•\tTwo',
@@ -56,7 +56,7 @@ test('entries of a list in formatted text become lines without their bullets, un
   assert.equal(itemsFromFormats(steps, { 'text/html': '<p>words</p>' }), null)
 })
 
-test('a quoted line break of a spreadsheet stays in its entry', () => {
+test('a quoted line break from a spreadsheet stays in its item', () => {
   const rows = itemsFromFormats(texts, { 'text/plain': '"Opening\nhours"\tB1\nMon\t9-17' })
   assert.deepEqual(rows?.items, ['Opening\nhours', 'B1', 'Mon', '9-17'])
   const column = '<table><tr><td>a<br>b</td></tr><tr><td>c<br>d</td></tr></table>'
@@ -64,7 +64,7 @@ test('a quoted line break of a spreadsheet stays in its entry', () => {
   assert.deepEqual(one?.items, ['a\nb', 'c\nd'])
 })
 
-test('copied rows come back whole by way of our own form, and as a table by way of a spreadsheet', () => {
+test('copied rows are pasted losslessly in the internal format, and as a table from a spreadsheet', () => {
   const items = [
     { _type: 'step', _key: 'a', title: 'Boil & stir', minutes: 5, isHot: true },
     { _type: 'step', _key: 'b', title: 'Wait', isHot: false },

@@ -40,7 +40,7 @@ function arrayType(of: object[], more: object = {}) {
   return schema.get('note')!.field('list')!.type
 }
 
-test('ARRAY-017 a move is one patch by key, and nothing for the same place', () => {
+test('ARRAY-017 a move is one patch by key, and none for the same position', () => {
   assert.deepEqual(moveItem(abc, 0, 2), [
     { type: 'move', path: [], from: { _key: 'a' }, to: { _key: 'c' } },
   ])
@@ -59,7 +59,7 @@ test('ARRAY-017 a move is one patch by key, and nothing for the same place', () 
   ])
 })
 
-test('ARRAY-018 an object without a key is not moved, and the console says why', (context) => {
+test('ARRAY-018 does not move an object without a key, and logs the reason', (context) => {
   const error = context.mock.method(console, 'error', () => {})
   assert.deepEqual(moveItem([item('a'), { title: 'no key' }], 0, 1), [])
   assert.deepEqual(moveItem([{ title: 'no key' }, item('a')], 0, 1), [])
@@ -73,7 +73,7 @@ test('ARRAY-013 removing the last item removes the array', () => {
   assert.deepEqual(after([1, 2, 3, 4], removeItems([1, 2, 3, 4], [0, 2])), [2, 4])
 })
 
-test('ARRAY-008.2 a copy stands behind its original, with keys of its own all the way down', () => {
+test('ARRAY-008.2 a copy follows its original, with new keys at every depth', () => {
   const deep = [
     item('a', { parts: [item('x'), item('y')], seo: { links: [item('z')] } }),
     item('b'),
@@ -89,7 +89,7 @@ test('ARRAY-008.2 a copy stands behind its original, with keys of its own all th
   assert.equal(withFreshKeys('text', createKey), 'text')
 })
 
-test('ARRAY-019 only objects are created; a plain type raises an error', () => {
+test('ARRAY-019 only objects can be created; a primitive type throws', () => {
   const plain = arrayType([{ type: 'string' }]).of[0]!
   assert.throws(() => createObjectItem(plain, 'k'), /only objects are created/)
   const object = arrayType([
@@ -98,7 +98,7 @@ test('ARRAY-019 only objects are created; a plain type raises an error', () => {
   assert.deepEqual(createObjectItem(object.of[0]!, 'k'), { _type: 'step', _key: 'k' })
 })
 
-test('items go to the start, behind a neighbour, to the end, and into an array that is not there', () => {
+test('inserts items at the start, after a neighbour, at the end, and into a missing array', () => {
   assert.equal(keysOf(after(abc, insertItems(abc, [item('n')], 0))), 'nabc')
   assert.equal(keysOf(after(abc, insertItems(abc, [item('n')], 2))), 'abnc')
   assert.equal(keysOf(after(abc, insertItems(abc, [item('n')], 3))), 'abcn')
@@ -107,7 +107,7 @@ test('items go to the start, behind a neighbour, to the end, and into an array t
   assert.deepEqual(after([], insertItems([], ['x', 'y'], 0)), ['x', 'y'])
 })
 
-test('removed items come back where they were, even when others have changed the array', () => {
+test('restores removed items at their old position, even when others have changed the array', () => {
   const removed = rememberItems(abc, [0, 1])
   const left = after(abc, removeItems(abc, [0, 1]))
   assert.equal(keysOf(after(left, restoreItems(left, removed))), 'abc')
@@ -117,7 +117,7 @@ test('removed items come back where they were, even when others have changed the
   assert.deepEqual(restoreItems(abc, removed), [], 'nothing comes back twice')
 })
 
-test('several items move by one place and stop at the edge', () => {
+test('moves several items by one position, and stops at the edge', () => {
   assert.equal(keysOf(after(abc, nudgeItems(abc, [1, 2], -1))), 'bca')
   assert.equal(keysOf(after(abc, nudgeItems(abc, [0, 1], -1))), 'abc')
   assert.equal(keysOf(after(abc, nudgeItems(abc, [0, 2], 1))), 'bac')
@@ -145,7 +145,7 @@ test('FORM-013 every object without a key gets one of 12 characters', () => {
   }
 })
 
-test('FORM-014 the first object keeps its key, the second is renamed', () => {
+test('FORM-014 the first object with a duplicate key keeps it, later ones are renamed', () => {
   const items = [item('a'), item('a'), item('a_deduped_3'), item('a')]
   const fixed = after(items, renameDuplicateKeys(items)) as { _key: string }[]
   assert.deepEqual(
@@ -154,13 +154,13 @@ test('FORM-014 the first object keeps its key, the second is renamed', () => {
   )
 })
 
-test('FORM-015 items that are no objects go', () => {
+test('FORM-015 removes items that are not objects', () => {
   const items = [item('a'), 'x', null, 5, [item('b')], item('c')]
   assert.equal(keysOf(after(items, removePlainItems(items))), 'ac')
   assert.deepEqual(removePlainItems(['x']), [{ type: 'unset', path: [] }])
 })
 
-test('a change inside one item leaves the rows what they were', () => {
+test('a change inside one item keeps the row descriptions', () => {
   const before = describeItems([item('a'), item('b'), 5])
   assert.deepEqual(before.ids, ['#a', '#b', '[2]'])
   const next = describeItems([item('a'), item('b', { title: 'x' }), 5], before)
@@ -171,7 +171,7 @@ test('a change inside one item leaves the rows what they were', () => {
   assert.equal(new Set(faulty.ids).size, 4)
 })
 
-test('after a move among ten thousand items only those that moved are looked into', () => {
+test('a move among ten thousand items inspects only the moved ones', () => {
   let reads = 0
   const watched = (key: string) => ({
     get _key() {
@@ -190,26 +190,22 @@ test('after a move among ten thousand items only those that moved are looked int
   assert.ok(reads < 20, `${reads} keys read`)
 })
 
-forEachSeed(
-  500,
-  'what is said of items after a change is what is said of them at first',
-  (random) => {
-    const keys = 'abcdefgh'.split('')
-    let items: unknown[] = random.shuffle(keys).map((key) => item(key))
-    let rows = describeItems(items)
-    for (let step = 0; step < 6; step++) {
-      const at = random.int(items.length + 1)
-      const others = [item(random.pick([...keys, 'new'])), {}, 5, ...items]
-      items = random.chance(0.3)
-        ? random.shuffle(items)
-        : items.toSpliced(at, random.int(3), ...(random.chance(0.5) ? [random.pick(others)] : []))
-      rows = describeItems(items, rows)
-      assert.deepEqual(rows, describeItems(items))
-    }
-  },
-)
+forEachSeed(500, 'an incremental description of items equals a full one', (random) => {
+  const keys = 'abcdefgh'.split('')
+  let items: unknown[] = random.shuffle(keys).map((key) => item(key))
+  let rows = describeItems(items)
+  for (let step = 0; step < 6; step++) {
+    const at = random.int(items.length + 1)
+    const others = [item(random.pick([...keys, 'new'])), {}, 5, ...items]
+    items = random.chance(0.3)
+      ? random.shuffle(items)
+      : items.toSpliced(at, random.int(3), ...(random.chance(0.5) ? [random.pick(others)] : []))
+    rows = describeItems(items, rows)
+    assert.deepEqual(rows, describeItems(items))
+  }
+})
 
-test('describing ten thousand items again after a keystroke takes well under a frame', () => {
+test('describing ten thousand items again after a keystroke takes less than a frame', () => {
   const items = Array.from({ length: 10_000 }, (_, at) => item(`k${at}`, { a: at }))
   let rows = describeItems(items)
   const rounds = 50
@@ -223,7 +219,7 @@ test('describing ten thousand items again after a keystroke takes well under a f
   assert.ok(each < 4, `${each} ms`)
 })
 
-test('rules say how many items fit', () => {
+test('reads the item limits from the validation rules', () => {
   const rule = new Rule()
   assert.deepEqual(
     itemLimits(arrayType([{ type: 'string' }], { validation: rule.min(2).max(4) })),
@@ -280,7 +276,7 @@ function randomEdit(items: unknown[], random: Random): [readonly Patch[], unknow
   }
 }
 
-forEachSeed(60, 'any operations do to an array what they would do to a plain list', (random) => {
+forEachSeed(60, 'array operations give the same result as on a plain list', (random) => {
   let items: unknown[] = [item('a', { kept: { deep: [1, null] } }), 'plain', item('b'), 5, null]
   for (let round = 0; round < 40 && items.length > 0; round++) {
     const [patches, expected] = randomEdit(items, random)
@@ -301,7 +297,7 @@ forEachSeed(60, 'any operations do to an array what they would do to a plain lis
 
 forEachSeed(
   200,
-  'chosen items that are nudged stand where they would after going one by one',
+  'moving several selected items gives the same result as moving them one by one',
   (random) => {
     const letters = [...'abcdefghij'].slice(0, random.between(1, 10))
     const items = random.chance(0.5) ? letters : letters.map((_key) => ({ _key }))

@@ -50,7 +50,7 @@ function storeOf(items: unknown[], more: object = {}) {
 const valueOf = (items: unknown[]) => ({ value: { _id: 'a', _type: 'note', list: items } })
 const at = (key: string, ...more: string[]) => ['list', { _key: key }, ...more]
 
-test('an item is the same node as long as it does not change, wherever it moves', () => {
+test('an unchanged item keeps its node, wherever it moves', () => {
   const [a, b, c] = [step('a', { title: 'A' }), step('b'), step('c')]
   const store = storeOf([a, b, c])
   let told = 0
@@ -66,7 +66,7 @@ test('an item is the same node as long as it does not change, wherever it moves'
   assert.equal(store.getNode(at('a', 'title'))!.value, 'B')
 })
 
-test('items nobody looks at are not worked out again, and are right when somebody does', () => {
+test('does not recompute unobserved items, and returns current ones when observed again', () => {
   const store = storeOf([step('a', { title: 'A' }), step('b')])
   const stop = store.source(at('a', 'title'))!.subscribe(() => {})
   stop()
@@ -78,7 +78,7 @@ test('items nobody looks at are not worked out again, and are right when somebod
   assert.equal(store.source(at('a', 'title'))!.getSnapshot().value, 'C')
 })
 
-test('a way deep into items opens them; one to an item itself, or the focus alone, does not', () => {
+test('leading to a path inside items opens them; leading to an item, or focus alone, does not', () => {
   const store = storeOf([step('a', { parts: [{ _type: 'part', _key: 'p' }] }), step('b')])
   store.update({ focusPath: at('b') })
   store.openItems(at('b'))
@@ -97,7 +97,7 @@ test('a way deep into items opens them; one to an item itself, or the focus alon
   assert.equal(store.getNode(['list'])!.openItem, null)
 })
 
-test('an array shows its own findings, its items theirs, and both know the worst inside', () => {
+test('an array and its items have their own findings, and both report the worst level inside', () => {
   const marker = (path: unknown[], level: string) => ({ path, level, message: 'm' })
   const store = storeOf([step('a'), step('b')], {
     markers: [marker(['list'], 'warning'), marker(at('a', 'title'), 'error')],
@@ -111,7 +111,7 @@ test('an array shows its own findings, its items theirs, and both know the worst
   assert.equal(store.getNode(at('b'))!.worst, null)
 })
 
-test('an item of a read-only type is read-only, and junk has no node', () => {
+test('an item of a read-only type is read-only, and an invalid item has no node', () => {
   const store = storeOf([
     step('a'),
     { _type: 'fixed', _key: 'f' },
@@ -127,7 +127,7 @@ test('an item of a read-only type is read-only, and junk has no node', () => {
   }
 })
 
-test('who is anywhere inside an item is known at the item', () => {
+test('presence anywhere inside an item is available at the item', () => {
   const presence = [
     { user: { id: 'u', displayName: 'U' }, path: at('a', 'title'), lastActiveAt: '' },
   ]
@@ -136,7 +136,7 @@ test('who is anywhere inside an item is known at the item', () => {
   assert.equal(store.getNode(at('b'))!.presenceWithin.length, 0)
 })
 
-test('options of an array that mean nothing are problems of the schema', () => {
+test('reports invalid array options as schema problems', () => {
   const problems = (options: object) =>
     checkSchema(
       [{ name: 'note', type: 'document', fields: [{ ...list, options }] }],

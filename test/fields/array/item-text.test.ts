@@ -56,7 +56,7 @@ test('ARRAY-020.2 each line becomes an item of a declared type, or is dropped', 
   assert.deepEqual(linesOf('a\u2028b\rc'), ['a', 'b', 'c'])
 })
 
-test('rows of a table become objects: by heading, else in the order of the fields', () => {
+test('table rows become objects, by heading or else in field order', () => {
   let keys = 0
   const createKey = () => `k${keys++}`
   const rowsOf = (written: string) =>
@@ -76,7 +76,7 @@ test('rows of a table become objects: by heading, else in the order of the field
   assert.equal(tableTypeOf(text), undefined)
 })
 
-test('rows are chosen one by one, by range, all', () => {
+test('selects single rows, ranges and all rows', () => {
   const rows = ['a', 'b', 'c', 'd']
   const one = toggleRow(noSelection, 'b')
   assert.deepEqual(selectedIndices(selectRange(one, rows, 'd'), rows), [1, 2, 3])

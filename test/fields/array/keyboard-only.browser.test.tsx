@@ -45,7 +45,7 @@ async function escapeTo(form: MountedArray, row: string): Promise<void> {
   })
 }
 
-test('items of any type are put before and after a row, and at the end, by keys', async () => {
+test('adds items of any type before and after a row, and at the end, by keyboard', async () => {
   const form = mountArray({ field: { of: [stepType, pause] } })
   const keys = keyboardIn(form)
   form.row('k1').focus()
@@ -70,7 +70,7 @@ test('items of any type are put before and after a row, and at the end, by keys'
   equal(titles(form), 'Step 0,Before,Step 1,After,Step 2,Last')
 })
 
-test('the menu of a row starts at its first entry and gives the focus back to the row', async () => {
+test('the row menu focuses its first entry and returns the focus to the row', async () => {
   const form = mountArray()
   const keys = keyboardIn(form)
   form.row('k1').focus()
@@ -85,7 +85,7 @@ test('the menu of a row starts at its first entry and gives the focus back to th
   await until('the button', () => keys.focused()?.matches('[data-row="#k1"] button'))
 })
 
-test('items inside items are reached by keys; each Escape closes one level, the way back several', async () => {
+test('reaches nested items by keyboard; Escape closes one level, the breadcrumbs several', async () => {
   const part = (key: string) => ({ _type: 'part', _key: key, name: `Part ${key}` })
   const [first = {}, ...rest] = steps(2)
   const form = mountArray({ items: [{ ...first, parts: [part('p'), part('q')] }, ...rest] })
@@ -120,7 +120,7 @@ test('items inside items are reached by keys; each Escape closes one level, the 
   deepEqual(inner, ['Part q', 'Inner'])
 })
 
-test('a popover takes the focus and gives it back, as a dialog does', async () => {
+test('a popover takes the focus and returns it like a dialog', async () => {
   const form = mountArray({ field: { options: { modal: { type: 'popover' } } } })
   const keys = keyboardIn(form)
   form.row('k1').focus()
@@ -132,7 +132,7 @@ test('a popover takes the focus and gives it back, as a dialog does', async () =
   equal(titles(form), 'Step 0,New,Step 2')
 })
 
-test('cards of a grid are walked, moved, opened and removed by keys in both directions', async () => {
+test('navigates, moves, opens and removes grid cards by keyboard, in both directions', async () => {
   const form = mountArray({ items: steps(6), width: 620, field: { options: { layout: 'grid' } } })
   const keys = keyboardIn(form)
   form.row('k0').focus()
@@ -154,7 +154,7 @@ test('cards of a grid are walked, moved, opened and removed by keys in both dire
   await until('a card', () => keys.focused()?.getAttribute('role') === 'row')
 })
 
-test('several rows are chosen, moved, copied, cut and pasted by keys', async () => {
+test('selects, moves, copies, cuts and pastes several rows by keyboard', async () => {
   const form = mountArray({ items: steps(5) })
   const keys = keyboardIn(form)
   form.row('k1').focus()
@@ -190,7 +190,7 @@ test('several rows are chosen, moved, copied, cut and pasted by keys', async () 
   deepEqual(form.items(), [])
 })
 
-test('broken lists are repaired and strange items removed by keys', async () => {
+test('repairs broken lists and removes invalid items by keyboard', async () => {
   const broken = mountArray({ items: [{ _type: 'step', title: 'a' }, ...steps(1), ...steps(1)] })
   const keys = keyboardIn(broken)
   broken.field('list').querySelector<HTMLElement>('[role="group"]')!.focus()

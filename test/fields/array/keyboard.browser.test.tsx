@@ -12,7 +12,7 @@ function handleOf(form: MountedArray, id: string | number): HTMLElement {
   return form.row(id).querySelector<HTMLElement>('[data-handle]')!
 }
 
-test('X-008 a row is picked up, moved and put down by keyboard, and says so', async () => {
+test('X-008 a row can be picked up, moved and dropped by keyboard, with announcements', async () => {
   const form = mountArray({ items: steps(4) })
   handleOf(form, 'k0').focus()
   await press('Space')
@@ -27,7 +27,7 @@ test('X-008 a row is picked up, moved and put down by keyboard, and says so', as
   await until('focus on the row', () => form.row('k0').contains(form.focused()))
 })
 
-test('X-008 Escape puts a row back; the same place is no move', async () => {
+test('X-008 Escape cancels a move, and dropping at the same position changes nothing', async () => {
   const form = mountArray()
   handleOf(form, 'k1').focus()
   await press('Space')
@@ -39,7 +39,7 @@ test('X-008 Escape puts a row back; the same place is no move', async () => {
   equal(form.row('k1').style.transform, '')
 })
 
-test('ARRAY-021 a dragged row stays within 4 px of the list and glides to its place', async () => {
+test('ARRAY-021 a dragged row stays within 4 px of the list and animates into place', async () => {
   const form = mountArray({ items: steps(5) })
   const row = form.row('k0')
   const list = row.parentElement!
@@ -70,7 +70,7 @@ test('ARRAY-021 a dragged row stays within 4 px of the list and glides to its pl
   equal(row.style.transform, '')
 })
 
-test('ARRAY-017 a drag that ends where it began changes nothing', async () => {
+test('ARRAY-017 a drag that ends at its start changes nothing', async () => {
   const form = mountArray()
   const [x, y] = middleOf(handleOf(form, 'k1'))
   await sendMouse({ type: 'move', position: [x, y] })
@@ -82,7 +82,7 @@ test('ARRAY-017 a drag that ends where it began changes nothing', async () => {
   equal(form.patches.length, 0)
 })
 
-test('ARRAY-021 a row dragged to the edge scrolls a long list and stays in hand', async () => {
+test('ARRAY-021 dragging a row to the edge scrolls a long list and keeps the drag', async () => {
   const form = mountArray({ items: steps(300) })
   form.host.style.cssText = 'display: block; height: 400px; overflow-y: auto'
   const row = await until('the first row', () => form.query('[data-row="#k0"]'))
@@ -101,7 +101,7 @@ test('ARRAY-021 a row dragged to the edge scrolls a long list and stays in hand'
   ok(form.items().findIndex(({ _key }) => _key === 'k0') > 20)
 })
 
-test('ARRAY-002 cards of a grid are dragged in both directions', async () => {
+test('ARRAY-002 grid cards can be dragged in both directions', async () => {
   const form = mountArray({ items: steps(6), width: 620, field: { options: { layout: 'grid' } } })
   const [fromX, fromY] = middleOf(handleOf(form, 'k0'))
   const [toX, toY] = middleOf(handleOf(form, 'k4'))
@@ -116,7 +116,7 @@ test('ARRAY-002 cards of a grid are dragged in both directions', async () => {
   await until('the order', () => form.keys() === 'k1,k2,k3,k4,k0,k5')
 })
 
-test('rows can be moved without dragging: by menu, and by Alt and the arrows', async () => {
+test('rows can be moved without dragging, from the menu and with Alt and the arrow keys', async () => {
   const form = mountArray()
   form.row('k0').focus()
   await press('Alt+ArrowDown')
@@ -127,7 +127,7 @@ test('rows can be moved without dragging: by menu, and by Alt and the arrows', a
   equal(form.keys(), 'k1,k2,k0')
 })
 
-test('arrows, Home and End lead through the rows; Tab leads out of them', async () => {
+test('arrow keys, Home and End move between rows, and Tab leaves the list', async () => {
   const form = mountArray({ items: steps(500) })
   form.row('k0').focus()
   await press('ArrowDown')
@@ -140,7 +140,7 @@ test('arrows, Home and End lead through the rows; Tab leads out of them', async 
   equal(form.root.querySelectorAll('[data-row][tabindex="0"]').length, 1)
 })
 
-test('rows are chosen by keyboard and pointer, and removed, moved and copied together', async () => {
+test('selects rows by keyboard and pointer, and removes, moves and copies them together', async () => {
   const form = mountArray({ items: steps(6) })
   form.row('k1').focus()
   await press('Shift+ArrowDown')
@@ -175,7 +175,7 @@ test('rows are chosen by keyboard and pointer, and removed, moved and copied tog
   await until('one', () => /1 selected/.test(form.query('[role="toolbar"]')?.textContent ?? ''))
 })
 
-test('ARRAY-010 plain items are written in their rows; Enter, Backspace and arrows do the rest', async () => {
+test('ARRAY-010 plain items are edited in their rows with Enter, Backspace and arrow keys', async () => {
   const form = mountArray({ items: ['a', 'b'], field: { of: [{ type: 'string' }] } })
   form.input(1).focus()
   await press('End')
@@ -203,7 +203,7 @@ test('ARRAY-010 plain items are written in their rows; Enter, Backspace and arro
   deepEqual(form.value()['list'], ['bee', 'a'])
 })
 
-test('ARRAY-010 numbers and yes-or-no are written in their rows too', async () => {
+test('ARRAY-010 numbers and booleans are edited in their rows too', async () => {
   const form = mountArray({ items: [1, 2], field: { of: [{ type: 'number' }] } })
   form.input(0).focus()
   await press('Control+a')
@@ -217,7 +217,7 @@ test('ARRAY-010 numbers and yes-or-no are written in their rows too', async () =
   deepEqual(flags.value()['list'], [false])
 })
 
-test('chosen plain items stay chosen where they move to', async () => {
+test('selected plain items stay selected when moved', async () => {
   const items = ['a', 'b', 'c', 'd']
   const form = mountArray({ items, field: { of: [{ type: 'string' }] } })
   const check = (index: number) =>
@@ -235,7 +235,7 @@ test('chosen plain items stay chosen where they move to', async () => {
   deepEqual(form.value()['list'], ['a', 'b'])
 })
 
-test('several pasted lines become several rows', async () => {
+test('pasting several lines adds several rows', async () => {
   const form = mountArray({ items: ['a', 'z'], field: { of: [{ type: 'string' }] } })
   const data = new DataTransfer()
   data.setData('text/plain', 'one\ntwo\nthree')
@@ -261,7 +261,7 @@ function drop(form: MountedArray, ...files: File[]): void {
   target.dispatchEvent(new DragEvent('drop', options))
 }
 
-test('ARRAY-020.1 a dropped text file becomes items, other files are refused by name', async () => {
+test('ARRAY-020.1 a dropped text file adds items, and other files are refused by name', async () => {
   const form = mountArray({ items: null, field: { of: [{ type: 'string' }] } })
   drop(
     form,
@@ -277,7 +277,7 @@ test('ARRAY-020.1 a dropped text file becomes items, other files are refused by 
   match(numbers.root.textContent ?? '', /1\.5, a/)
 })
 
-test('nobody can change a read-only list, by key or by drop', async () => {
+test('a read-only list cannot be changed by keyboard or drop', async () => {
   const form = mountArray({ inputs: { readOnly: true } })
   form.row('k0').focus()
   for (const key of ['Delete', 'Space', 'Alt+ArrowDown', 'Control+a']) await press(key)
@@ -297,7 +297,7 @@ async function clean(form: MountedArray, what: string): Promise<void> {
 }
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in lists, grids, dialogs, popovers and menus: ${scheme}`, async () => {
+  test(`axe finds no violations in lists, grids, dialogs, popovers and menus: ${scheme}`, async () => {
     const items = [...steps(3), { _type: 'alien', _key: 'x' }]
     const list = mountArray({ scheme, items, width: 500 })
     await clean(list, 'list')

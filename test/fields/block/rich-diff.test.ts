@@ -11,13 +11,13 @@ const span = (text: string, ...marks: string[]) => ({ _type: 'span', text, marks
 const short = (from: object | undefined, to: object | undefined) =>
   runsOf(from, to).map(({ action, text }) => `${action}: ${text}`)
 
-test('how a block is cut into spans is no change', () => {
+test('splitting a block into different spans is not a change', () => {
   const whole = block([span('One two three')])
   const cut = block([span('One '), span('two'), span(' three')])
   assert.deepEqual(short(whole, cut), ['unchanged: One two three'])
 })
 
-test('a word that only looks otherwise is told from one that was written', () => {
+test('distinguishes a formatting change from a text change', () => {
   const before = block([span('One two three four')])
   const after = block([span('One '), span('two', 'strong', 'em'), span(' 3 four')])
   assert.deepEqual(short(before, after), [
@@ -32,7 +32,7 @@ test('a word that only looks otherwise is told from one that was written', () =>
   assert.deepEqual(lookChanges(run.before!, run.look), { added: ['Em', 'Strong'], removed: [] })
 })
 
-test('an annotation is what it says, whatever its key is', () => {
+test('compares annotations by value, whatever their keys', () => {
   const link = (key: string, href: string) =>
     block([span('here', key)], [{ _type: 'link', _key: key, href }])
   assert.deepEqual(short(link('a', 'https://x'), link('b', 'https://x')), ['unchanged: here'])
@@ -44,7 +44,7 @@ test('an annotation is what it says, whatever its key is', () => {
   })
 })
 
-test('broken blocks, and objects in the line, throw nothing', () => {
+test('broken blocks and inline objects do not throw', () => {
   assert.deepEqual(short(undefined, block([span('new')])), ['added: new'])
   assert.deepEqual(short({ _type: 'block' }, undefined), [])
   const odd = block([{ _type: 'emoji' }, { _type: 'span', text: 5 }, null as unknown as object])
@@ -57,7 +57,7 @@ const split = (from: string, ...parts: string[]) =>
     parts.map((text) => block([span(text)])),
   )?.map((runs) => runs.map(({ action, text }) => `${action}: ${text}`)) ?? null
 
-test('a paragraph that was split keeps its words in both parts', () => {
+test('a split paragraph keeps its text in both parts', () => {
   const kept = [['unchanged: The heron stands '], ['unchanged: beside water']]
   assert.deepEqual(
     split('The heron stands beside water', 'The heron stands ', 'beside water'),
@@ -69,7 +69,7 @@ test('a paragraph that was split keeps its words in both parts', () => {
   ])
 })
 
-test('words that were written into a part of a split are added there', () => {
+test('text added to one part of a split is marked as added there', () => {
   const parts = split('The heron stands beside water', 'The heron stands ', 'quietly beside water')
   assert.deepEqual(parts, [
     ['unchanged: The heron stands '],
@@ -77,7 +77,7 @@ test('words that were written into a part of a split are added there', () => {
   ])
 })
 
-test('a new paragraph behind a shortened one is no split', () => {
+test('a new paragraph after a shortened one is not a split', () => {
   assert.equal(split('The heron stands beside water', 'The heron', 'Otters swim'), null)
 })
 
@@ -87,7 +87,7 @@ const join = (parts: readonly string[], to: string) =>
     block([span(to)]),
   )?.map(({ action, text }) => `${action}: ${text}`) ?? null
 
-test('paragraphs that were joined keep their words', () => {
+test('joined paragraphs keep their text', () => {
   const parts = ['The heron stands', 'beside water']
   assert.deepEqual(join(parts, 'The heron standsbeside water'), [
     'unchanged: The heron standsbeside water',
@@ -99,6 +99,6 @@ test('paragraphs that were joined keep their words', () => {
   ])
 })
 
-test('a removed paragraph behind one that was continued is no join', () => {
+test('a removed paragraph after an extended one is not a join', () => {
   assert.equal(join(['The heron stands', 'Otters swim'], 'The heron stands beside water'), null)
 })

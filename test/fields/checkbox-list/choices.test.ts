@@ -15,7 +15,7 @@ function listType(of: readonly object[], list: readonly unknown[]) {
   return schema.get('page')!.fields[0]!.type
 }
 
-test('ARRAY-022.1 values stand in the order of the list, in whatever order they are checked', () => {
+test('ARRAY-022.1 stores values in list order, whatever the order they are checked in', () => {
   const type = listType([{ type: 'string' }], ['a', { title: 'Bee', value: 'b' }, 'c', 'd'])
   let items: unknown = undefined
   for (const value of ['c', 'a', 'd', 'b']) {
@@ -35,7 +35,7 @@ test('ARRAY-022.1 values stand in the order of the list, in whatever order they 
   assert.equal(applyPatches(['a'], [uncheckPatch(['a'], 0)]), undefined)
 })
 
-test('ARRAY-022.1 objects are chosen whole and get a key of their own', () => {
+test('ARRAY-022.1 selected objects are stored in full and get their own key', () => {
   const red = { _type: 'color', title: 'Red', hex: '#f00' }
   const blue = { _type: 'color', title: 'Blue', hex: '#00f' }
   const fields = [
@@ -55,7 +55,7 @@ test('ARRAY-022.1 objects are chosen whole and get a key of their own', () => {
   )
 })
 
-test('ARRAY-023 what the list does not take is known as such, stored or offered', () => {
+test('ARRAY-023 detects values that the array does not allow, stored or offered', () => {
   const type = listType([{ type: 'string' }], ['a', 5, { _type: 'color', title: 'Red' }])
   const choices = itemChoices(type, ['x', true])
   assert.deepEqual(

@@ -13,7 +13,7 @@ function listForm(options: object, value?: readonly unknown[], more: object = {}
 
 const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-test('ARRAY-022.1 an array with a fixed list is checkboxes, whose order is that of the list', async () => {
+test('ARRAY-022.1 an array with a fixed list is shown as checkboxes in list order', async () => {
   const { form, boxes, value } = listForm({ list: ['a', { title: 'Bee', value: 'b' }, 'c'] })
   deepEqual(
     boxes().map((box) => box.closest('label')?.textContent),
@@ -35,7 +35,7 @@ test('ARRAY-022.1 an array with a fixed list is checkboxes, whose order is that 
   equal(value(), undefined)
 })
 
-test('ARRAY-022.2 the grid has up to four columns, fewer where there is less room', () => {
+test('ARRAY-022.2 the grid has up to four columns, and fewer in less space', () => {
   for (const [width, columns] of [
     [1400, 4],
     [700, 4],
@@ -52,7 +52,7 @@ test('ARRAY-022.2 the grid has up to four columns, fewer where there is less roo
   equal(new Set(boxes().map((box) => box.getBoundingClientRect().left)).size, 1)
 })
 
-test('ARRAY-023 what the list does not take is disabled and cautionary', () => {
+test('ARRAY-023 an option that the array does not allow is disabled and shows a caution', () => {
   const { form, boxes } = listForm({ list: ['a', 5] }, ['a'])
   ok(!boxes()[0]?.disabled)
   ok(boxes()[1]?.disabled)
@@ -62,7 +62,7 @@ test('ARRAY-023 what the list does not take is disabled and cautionary', () => {
   equal(form.field('list').querySelectorAll('[data-tone="caution"]').length, 1)
 })
 
-test('what is stored and no longer offered stays in view until somebody takes it away', () => {
+test('a stored value that is no longer offered stays visible until the user removes it', () => {
   const { boxes, value } = listForm({ list: ['a', 'b'] }, ['old', 'a'])
   equal(boxes().length, 3)
   const old = boxes()[2]
@@ -72,7 +72,7 @@ test('what is stored and no longer offered stays in view until somebody takes it
   deepEqual(value(), ['a'])
 })
 
-test('FORM-011 a read-only list of checkboxes changes nothing', async () => {
+test('FORM-011 a read-only checkbox list changes nothing', async () => {
   const { form, boxes } = listForm({ list: ['a', 'b'] }, ['a'], { readOnly: true })
   for (const box of boxes()) box.click()
   boxes()[1]?.focus()
@@ -84,7 +84,7 @@ test('FORM-011 a read-only list of checkboxes changes nothing', async () => {
   )
 })
 
-test('a click on the title of the field checks nothing', () => {
+test('clicking the title of the field checks nothing', () => {
   const { form, value } = listForm({ list: ['a', 'b'] })
   form.field('list').querySelector<HTMLElement>('[part=field-label]')!.click()
   equal(value(), undefined)

@@ -10,7 +10,7 @@ const type = (text: string) => sendKeys({ type: text })
 const problemOf = (form: { query(selector: string): HTMLElement | null }) =>
   form.query('[data-input-problem]')?.textContent ?? null
 
-test('INPUT-010 a date is a text box with a button that opens a calendar; Escape closes it', async () => {
+test('INPUT-010 a date is a text input with a button that opens a calendar, which Escape closes', async () => {
   const { form, control } = dateForm({ type: 'date' }, '2024-02-29')
   equal(control().type, 'text')
   equal(control().value, '2024-02-29')
@@ -24,7 +24,7 @@ test('INPUT-010 a date is a text box with a button that opens a calendar; Escape
   deepEqual(form.patches, [])
 })
 
-test('INPUT-016 a day that is picked is stored as YYYY-MM-DD, whatever the format', async () => {
+test('INPUT-016 stores a selected day as YYYY-MM-DD, whatever the format', async () => {
   for (const options of [{}, { dateFormat: 'DD.MM.YYYY' }, { dateFormat: 'MMMM Do, YYYY' }]) {
     const { form, control, value } = dateForm({ type: 'date', options }, '2020-02-10')
     await openPicker(form)
@@ -39,7 +39,7 @@ test('INPUT-016 a day that is picked is stored as YYYY-MM-DD, whatever the forma
   }
 })
 
-test('INPUT-017 dateFormat says how a date is written and read', async () => {
+test('INPUT-017 dateFormat controls how a date is formatted and parsed', async () => {
   const { form, control, value } = dateForm(
     { type: 'date', options: { dateFormat: 'DD.MM.YYYY' } },
     '2024-02-29',
@@ -56,7 +56,7 @@ test('INPUT-017 dateFormat says how a date is written and read', async () => {
   equal(other.control().value, '17. mai 1814')
 })
 
-test('INPUT-015.1 a text that says no date is kept and named; the value stays', async () => {
+test('INPUT-015.1 keeps text that is not a date and shows a message; the value stays', async () => {
   const { form, control, value } = dateForm({ type: 'date' }, '2024-02-29')
   control().focus()
   control().select()
@@ -76,7 +76,7 @@ test('INPUT-015.1 a text that says no date is kept and named; the value stays', 
   equal(problemOf(form), null)
 })
 
-test('INPUT-015.2 an emptied date is unset, without a word', async () => {
+test('INPUT-015.2 clearing a date unsets it without a message', async () => {
   const { form, control, value } = dateForm({ type: 'date' }, '2024-02-29')
   await emptied(control())
   control().blur()
@@ -88,7 +88,7 @@ test('INPUT-015.2 an emptied date is unset, without a word', async () => {
   equal(form.patches.length, 1)
 })
 
-test('a half typed date is no mistake until the box is left', async () => {
+test('an incomplete date is not an error until the input loses focus', async () => {
   const { form, control, value } = dateForm({ type: 'date' })
   control().focus()
   await type('2020-02-3')
@@ -104,7 +104,7 @@ test('a half typed date is no mistake until the box is left', async () => {
   await until('the message', () => problemOf(form) === 'Invalid date value: "2023-02-29"')
 })
 
-test('one keystroke that completes a date is one change', async () => {
+test('completing a date makes a single change', async () => {
   const { form, control } = dateForm({ type: 'date' })
   control().focus()
   await type('2020-02-01')
@@ -113,7 +113,7 @@ test('one keystroke that completes a date is one change', async () => {
   equal(form.patches.length, 1)
 })
 
-test('what is being typed outlives what others write; a finished date does not', async () => {
+test('a remote change does not replace incomplete text, but replaces a complete date', async () => {
   const { form, control } = dateForm({ type: 'date' }, '2024-02-29')
   control().focus()
   control().select()
@@ -126,20 +126,20 @@ test('what is being typed outlives what others write; a finished date does not',
   await until('what the other wrote', () => control().value === '1999-12-31')
 })
 
-test('a stored text that is no date is shown as it is, with the reason', () => {
+test('shows a stored text that is not a date as it is, with an error', () => {
   const { form, control } = dateForm({ type: 'date' }, 'next spring')
   equal(control().value, 'next spring')
   equal(problemOf(form), 'Invalid date value: "next spring"')
   deepEqual(form.patches, [])
 })
 
-test('FORM-011 a read-only date has no calendar', () => {
+test('FORM-011 a read-only date has no calendar button', () => {
   const { form, control } = dateForm({ type: 'date', readOnly: true }, '2024-02-29')
   ok(control().readOnly)
   equal(form.query('button', 'date'), null)
 })
 
-test('Alt with the down arrow opens the calendar, and Escape in its list closes the list only', async () => {
+test('Alt+ArrowDown opens the calendar, and Escape in a calendar list closes only the list', async () => {
   const { form, control } = dateForm({ type: 'date' }, '2024-02-29')
   control().focus()
   await press('Alt+ArrowDown')
@@ -154,7 +154,7 @@ test('Alt with the down arrow opens the calendar, and Escape in its list closes 
   await until('no calendar', () => !form.query('[role="grid"]'))
 })
 
-test('a press in the list of months leaves the calendar open', async () => {
+test('selecting a month from the list leaves the calendar open', async () => {
   const { form } = dateForm({ type: 'date' }, '2024-02-29')
   await openPicker(form)
   form.find('combobox', 'Month').click()
@@ -164,7 +164,7 @@ test('a press in the list of months leaves the calendar open', async () => {
   await until('June in the grid', () => form.query('[role="grid"]', 'June 2024'))
 })
 
-test('axe finds nothing to say about an open calendar', async () => {
+test('axe finds no violations in an open calendar', async () => {
   const { form } = dateForm({ type: 'datetime' }, '2024-02-29T12:30:00.000Z')
   await openPicker(form)
   await until('it to be there', () => !form.query('dialog')?.matches('[data-starting-style]'))

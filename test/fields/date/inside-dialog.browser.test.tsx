@@ -31,7 +31,7 @@ async function openItem() {
   return { form, box, day: () => (form.value()['items'] as { day: string }[])[0]?.day }
 }
 
-test('in the dialog of an item, Escape closes the calendar first and the dialog after it', async () => {
+test('in an item dialog, Escape closes the calendar first and then the dialog', async () => {
   const { form, box, day } = await openItem()
   equal(box.value, '2024-02-29')
   box.focus()
@@ -48,7 +48,7 @@ test('in the dialog of an item, Escape closes the calendar first and the dialog 
   deepEqual(form.patches, [])
 })
 
-test('a day is picked by pointer without closing the dialog around it', async () => {
+test('selecting a day by pointer does not close the surrounding dialog', async () => {
   const { form, box, day } = await openItem()
   const button = box.parentElement?.querySelector('button')
   ok(button)
@@ -64,7 +64,7 @@ test('a day is picked by pointer without closing the dialog around it', async ()
   ok(form.query('[data-path$="day"] input'))
 })
 
-test('a press elsewhere in the dialog closes the calendar, and the list of months does not', async () => {
+test('a press elsewhere in the dialog closes the calendar, a press in the month list does not', async () => {
   const { form, box } = await openItem()
   box.focus()
   await press('Alt+ArrowDown')

@@ -29,7 +29,7 @@ const zones = [
 
 forEachSeed(
   400,
-  'INPUT-016 the wall time of a moment leads back to that moment, in every zone',
+  'INPUT-016 converting a moment to wall time and back gives the same moment in every zone',
   (random) => {
     const zone = random.pick(zones)
     const minutes = random.between(Date.UTC(1990, 0, 1), Date.UTC(2040, 0, 1)) / 60_000
@@ -42,7 +42,7 @@ forEachSeed(
   },
 )
 
-test('a time that clocks jump over comes out later, one they show twice is the first', () => {
+test('a skipped wall time moves later, and an ambiguous one is the first', () => {
   const at = (day: string, hour: number, minute: number, zone: string) =>
     new Date(momentOf({ ...readDay(day)!, hour, minute }, zone)).toISOString()
   assert.equal(at('2024-03-31', 2, 30, 'Europe/Oslo'), '2024-03-31T01:30:00.000Z')
@@ -55,7 +55,7 @@ test('a time that clocks jump over comes out later, one they show twice is the f
   assert.equal(at('2024-04-26', 0, 0, 'Africa/Cairo'), '2024-04-25T22:00:00.000Z')
 })
 
-test('INPUT-016 a day is the same text on every machine', () => {
+test('INPUT-016 a day is the same text in every system time zone', () => {
   const module = new URL('../../../src/fields/date/wall-time.ts', import.meta.url).href
   const script = `
     import { dayText, readDay, readMoment, wallTimeAt, localZone } from '${module}'
@@ -84,7 +84,7 @@ test('INPUT-016 a day is the same text on every machine', () => {
   }
 })
 
-test('INPUT-014 minutes are taken down to a multiple of the step, when there is one', () => {
+test('INPUT-014 rounds minutes down to a multiple of the step, if there is one', () => {
   const at = (hour: number, minute: number) => ({
     ...midnight(2024, 1, 1),
     hour,
@@ -97,7 +97,7 @@ test('INPUT-014 minutes are taken down to a multiple of the step, when there is 
   assert.equal(floorToStep(at(10, 59), 60).minute, 0)
 })
 
-test('stored texts are read by the letter', () => {
+test('parses stored dates strictly', () => {
   assert.equal(readMoment('2024-02-29T12:30:00.000Z', 'UTC'), Date.UTC(2024, 1, 29, 12, 30))
   assert.equal(readMoment('2024-02-29T13:30:00+01:00', 'UTC'), Date.UTC(2024, 1, 29, 12, 30))
   assert.equal(readMoment('2024-02-29T07:30-0500', 'UTC'), Date.UTC(2024, 1, 29, 12, 30))
@@ -111,7 +111,7 @@ test('stored texts are read by the letter', () => {
   assert.equal(dayText({ year: 45, month: 1, day: 2 }), '0045-01-02')
 })
 
-test('a zone nobody knows shifts nothing', () => {
+test('an unknown zone has no offset', () => {
   assert.equal(isZone('Mars/Olympus'), false)
   assert.equal(isZone(''), false)
   assert.equal(isZone(5), false)

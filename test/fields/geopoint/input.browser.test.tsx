@@ -21,7 +21,7 @@ async function openMap(form: ReturnType<typeof placeForm>['form']) {
 
 const oslo = { _type: 'geopoint', lat: 59.91, lng: 10.75 }
 
-test('INPUT-025.1 a place is three numbers, each with a name', async () => {
+test('INPUT-025.1 a geopoint has three labelled numbers', async () => {
   const { form, boxes, value } = placeForm()
   equal(boxes().length, 3)
   const names = boxes().map((box) =>
@@ -45,7 +45,7 @@ test('INPUT-025.1 a place is three numbers, each with a name', async () => {
   deepEqual(value(), { _type: 'geopoint', lat: 5, lng: -10.5, alt: 300 })
 })
 
-test('INPUT-025.1 a number beyond the globe is a finding about that number', async () => {
+test('INPUT-025.1 an out-of-range coordinate shows an error at its input', async () => {
   const { form, boxes } = placeForm({ ...oslo, lat: 95 })
   await form.validated()
   boxes()[0]?.focus()
@@ -56,7 +56,7 @@ test('INPUT-025.1 a number beyond the globe is a finding about that number', asy
   match(form.field('place').textContent ?? '', /Latitude: Must be 90 or less/)
 })
 
-test('emptying the last number, or removing the place, unsets it', async () => {
+test('clearing the last number, or removing the location, unsets the value', async () => {
   const { form, boxes, value } = placeForm({ _type: 'geopoint', lat: 5 })
   boxes()[0]?.select()
   boxes()[0]?.focus()
@@ -68,7 +68,7 @@ test('emptying the last number, or removing the place, unsets it', async () => {
   deepEqual(other.form.patches, [unset(['place'])])
 })
 
-test('the map comes when it is asked for, and a click on it sets the place', async () => {
+test('opens the map on request, and a click sets the location', async () => {
   const { form, value } = placeForm()
   equal(form.query('[role="slider"]'), null)
   const map = await openMap(form)
@@ -80,7 +80,7 @@ test('the map comes when it is asked for, and a click on it sets the place', asy
   match(map.getAttribute('aria-valuetext') ?? '', /° [NS], .*° [EW]$/)
 })
 
-test('the point is dragged, and written once when it is let go', async () => {
+test('dragging the point writes once on release', async () => {
   const { form, value } = placeForm(oslo)
   const map = await openMap(form)
   map.scrollIntoView({ block: 'center' })
@@ -97,7 +97,7 @@ test('the point is dragged, and written once when it is let go', async () => {
   ok(Math.abs(lng - (100 / width) * 360) < 2, `${lng}`)
 })
 
-test('the point is moved by keys, finer when the map is nearer', async () => {
+test('arrow keys move the point, in finer steps when zoomed in', async () => {
   const { form, value } = placeForm({ _type: 'geopoint', lat: 59, lng: 10 })
   const map = await openMap(form)
   map.focus()
@@ -111,7 +111,7 @@ test('the point is moved by keys, finer when the map is nearer', async () => {
   deepEqual(value(), { _type: 'geopoint', lat: 59.9, lng: 1 })
 })
 
-test('FORM-011 a read-only place is shown, not moved', async () => {
+test('FORM-011 a read-only location is shown and cannot be moved', async () => {
   const { form, boxes } = placeForm(oslo, { readOnly: true })
   ok(boxes().every((box) => box.readOnly))
   equal(form.query('button', 'Remove location'), null)
@@ -122,7 +122,7 @@ test('FORM-011 a read-only place is shown, not moved', async () => {
   deepEqual(form.patches, [])
 })
 
-test('axe finds nothing to say about the map', async () => {
+test('axe finds no violations in the map', async () => {
   const { form } = placeForm(oslo)
   await openMap(form)
   const { violations } = await axe.run(form.host, { rules: { region: { enabled: false } } })

@@ -28,7 +28,7 @@ const isLand = (place: readonly [number, number]) =>
   land.some((polygon) => isInside(place, pointsOf(polygon))) &&
   !lakes.some((polygon) => isInside(place, pointsOf(polygon)))
 
-test('the outline of the world has land where cities are, and sea where ships go', () => {
+test('the world outline has land at cities, and sea at shipping routes', () => {
   const cities: Record<string, [number, number]> = {
     oslo: [11, 60.5],
     paris: [2.35, 48.86],
@@ -76,7 +76,7 @@ test('the outline of the world has land where cities are, and sea where ships go
   assert.ok(gzipSync(readFileSync(file)).length < 15_000)
 })
 
-test('a map shows the place at any zoom, and never past its edges', () => {
+test('a map shows the location at any zoom, and never extends past its edges', () => {
   for (const zoom of [1, 2, 8, 64]) {
     for (const place of [
       { lat: 90, lng: 180 },
@@ -91,7 +91,7 @@ test('a map shows the place at any zoom, and never past its edges', () => {
   }
 })
 
-test('what is pointed at is as exact as the map is', () => {
+test('the precision of a selected point matches the zoom', () => {
   const whole = viewAround({ lat: 0, lng: 0 }, 1)
   assert.deepEqual(placeAt(whole, { x: 0.5, y: 0.5 }, 1), { lng: 0, lat: 0 })
   assert.deepEqual(placeAt(whole, { x: 2, y: -1 }, 1), { lng: 180, lat: 90 })
@@ -107,7 +107,7 @@ test('what is pointed at is as exact as the map is', () => {
   assert.equal(placeText({ lat: -33.9, lng: 18.4 }), '33.9° S, 18.4° E')
 })
 
-test('INPUT-025.2 latitudes end at the poles and longitudes at the date line', async () => {
+test('INPUT-025.2 limits latitudes to the poles and longitudes to the date line', async () => {
   const schema = compileSchema(
     [{ name: 'page', type: 'document', fields: [{ name: 'place', type: 'geopoint' }] }],
     fieldTypes,

@@ -20,7 +20,7 @@ const hotel = defineType({
 const config: WorkspaceConfig = { schema: { types: [hotel] }, fields: [ratingView] }
 const rated = (stars: number) => ({ _type: 'rating', stars })
 
-test('SCHEMA-002 a page adds a type: its input edits, its diff shows the change, its preview stands in lists', async () => {
+test('SCHEMA-002 a host page adds a type with its own input, diff and preview', async () => {
   const form = await open('document-form', {
     documents: [
       { _id: 'a', _type: 'hotel', rating: rated(2) },
@@ -43,7 +43,7 @@ test('SCHEMA-002 a page adds a type: its input edits, its diff shows the change,
   deepEqual(diff.textContent, '★★ ★★★★')
 })
 
-test('a value of a type without an input shows by the display of its view', async () => {
+test('a value of a type without an input uses the display of its view', async () => {
   const { input: _, ...display } = ratingView
   const form = await open('document-form', {
     documents: [{ _id: 'drafts.a', _type: 'hotel', rating: rated(3) }],

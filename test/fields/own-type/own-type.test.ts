@@ -38,7 +38,7 @@ const report = (message: string) => assert.fail(message)
 
 testFieldType(ratingType, all)
 
-test('a type brings its filter, with an operator of its own', async () => {
+test('a type adds its filter with its own operator', async () => {
   const moment = { now: 0, zone: 'UTC' }
   const fields = filterFields(schema)
   const field = fields.find(({ fieldPath }) => fieldPath === 'rating')!
@@ -56,7 +56,7 @@ test('a type brings its filter, with an operator of its own', async () => {
   assert.deepEqual(await found.get(), ['h4', 'h5'])
 })
 
-test('a type brings its column, its text in searches and its preview', () => {
+test('a type adds its column, search text and preview', () => {
   const column = listFields(type).find(({ path }) => path === 'rating')
   assert.deepEqual(
     [column?.kind, column?.value, column?.order],
@@ -69,7 +69,7 @@ test('a type brings its column, its text in searches and its preview', () => {
   })
 })
 
-test('a type brings its rules, its conversions and its form on the clipboard', async () => {
+test('a type adds its validation rules, conversions and clipboard formats', async () => {
   const document = { _id: 'a', _type: 'hotel', rating: { _type: 'rating', stars: 6 } }
   const markers = await validateDocument({ schema: [hotel], fieldTypes: [ratingType], document })
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('a type brings its rules, its conversions and its form on the clipboard', a
   assert.deepEqual(conversionOf(rating, 3)?.value, { _type: 'rating', stars: 3 })
 })
 
-test('a type says which of its texts are prose', () => {
+test('a type declares which of its texts are prose', () => {
   const isProse = proseOf(type)
   assert.deepEqual(
     ['rating.reason', 'rating._type'].map((path) => isProse(pathFromString(path), {})),
@@ -88,7 +88,7 @@ test('a type says which of its texts are prose', () => {
   )
 })
 
-test('a type of a page that throws is reported, and only its own values suffer', (t) => {
+test('reports a custom type that throws, and only its own values are affected', (t) => {
   const failed = t.mock.method(console, 'error', () => {})
   const boom = () => {
     throw new Error('boom')

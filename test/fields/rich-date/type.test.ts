@@ -16,7 +16,7 @@ test('SCHEMA-011 a rich date holds the local time, utc, the zone and its offset 
   assert.equal(richDateAt(summer, 'UTC').local, '2024-07-01T12:00:00+00:00')
 })
 
-test('FORM-017 a day becomes the midnight of this machine, not of another', () => {
+test('FORM-017 converts a day to midnight in the local time zone', () => {
   const module = new URL('../../../src/fields/rich-date/type.ts', import.meta.url).href
   const script = `
     import { richDateType } from '${module}'

@@ -23,7 +23,7 @@ const later = () => {
   return { promise, ...settle! }
 }
 
-test('a title of which no slug can be made is said to be one', async () => {
+test('shows a message when the title contains nothing to make a slug of', async () => {
   const { form, button, current } = slugForm({ source: 'title' }, { title: '👍👍' })
   button().click()
   const note = await until('the note', () => form.root.querySelector('[data-nothing]'))
@@ -31,7 +31,7 @@ test('a title of which no slug can be made is said to be one', async () => {
   equal(current(), undefined)
 })
 
-test('INPUT-018 a slug is made at the press of a button, whose label says that it is', async () => {
+test('INPUT-018 a button generates the slug, and its label shows the progress', async () => {
   const { promise, resolve } = later()
   const { form, button, current } = slugForm(
     { source: 'title', slugify: () => promise },
@@ -52,7 +52,7 @@ test('INPUT-018 a slug is made at the press of a button, whose label says that i
   ])
 })
 
-test('INPUT-018 the words of the document are read when the button is pressed', async () => {
+test('INPUT-018 reads the document when the button is pressed', async () => {
   const { form, box, button, current } = slugForm({ source: 'title' }, { title: 'First' })
   form.receive({ title: 'Hi & ø!' })
   button().click()
@@ -60,7 +60,7 @@ test('INPUT-018 the words of the document are read when the button is pressed', 
   await until('it in the box', () => box().value === 'hi-and-o')
 })
 
-test('INPUT-019 a failure is shown in a critical card, and the button works again', async () => {
+test('INPUT-019 shows a failure in a critical card, and the button can be pressed again', async () => {
   let run = 0
   const slugify = async () => {
     run += 1
@@ -79,7 +79,7 @@ test('INPUT-019 a failure is shown in a critical card, and the button works agai
   equal(form.query('[data-path="slug"] [role="alert"]'), null)
 })
 
-test('INPUT-020 of two presses the last one wins', async () => {
+test('INPUT-020 the last of two presses wins', async () => {
   const runs = [later(), later()]
   let started = 0
   const { button, current } = slugForm(
@@ -97,7 +97,7 @@ test('INPUT-020 of two presses the last one wins', async () => {
   equal(current(), 'second')
 })
 
-test('X-013 typing sets the slug, emptying the box unsets it', async () => {
+test('X-013 typing sets the slug, clearing it unsets the value', async () => {
   const { form, box } = slugForm({ source: 'title' })
   box().focus()
   for (const key of 'ab') {
@@ -116,7 +116,7 @@ test('X-013 typing sets the slug, emptying the box unsets it', async () => {
   equal(form.value()['slug'], undefined)
 })
 
-test('X-013 what is typed by hand while a slug is being made stays', async () => {
+test('X-013 keeps text typed while a slug is being generated', async () => {
   const { promise, resolve } = later()
   const { box, button, current } = slugForm(
     { source: 'title', slugify: () => promise },
@@ -138,7 +138,7 @@ test('X-014 a read-only slug cannot be generated or typed', () => {
   ok(box().readOnly)
 })
 
-test('INPUT-022 without a source there is an error and no button; the slug can still be typed', async () => {
+test('INPUT-022 without a source it shows an error and no button; the slug can still be typed', async () => {
   const { form, box, current } = slugForm({})
   ok(form.field('slug').textContent?.includes('no source'))
   equal(form.query('[data-path="slug"] button', 'Generate'), null)
@@ -148,7 +148,7 @@ test('INPUT-022 without a source there is an error and no button; the slug can s
   equal(current(), 'a')
 })
 
-test('an empty source leaves no slug', async () => {
+test('generating from an empty source unsets the slug', async () => {
   const { form, button } = slugForm(
     { source: 'title' },
     { slug: { _type: 'slug', current: 'old' } },
@@ -157,7 +157,7 @@ test('an empty source leaves no slug', async () => {
   await until('no slug', () => form.value()['slug'] === undefined)
 })
 
-test('SCHEMA-010.1 a slug is its text, and a source that no input shows and no edit changes', async () => {
+test('SCHEMA-010.1 editing a slug keeps its source, which no input shows', async () => {
   const slug = { _type: 'slug', current: 'a', source: 'title' }
   const { form, box } = slugForm({ source: 'title' }, { slug })
   box().focus()
@@ -167,7 +167,7 @@ test('SCHEMA-010.1 a slug is its text, and a source that no input shows and no e
   deepEqual(form.value()['slug'], { ...slug, current: 'ab' })
 })
 
-test('what the rules find inside a slug is said at the slug', async () => {
+test('shows validation errors inside a slug at the slug', async () => {
   const { form, box } = slugForm({ source: 'title' }, { slug: { _type: 'slug', current: 'a' } })
   await form.validated()
   const taken = { path: ['slug', 'current'], level: 'error', message: 'Slug is already in use' }
@@ -176,7 +176,7 @@ test('what the rules find inside a slug is said at the slug', async () => {
   ok(form.field('slug').textContent?.includes('Slug is already in use'))
 })
 
-test('a remote slug shows, and does not tear at what is being typed', async () => {
+test('shows a remote slug without disturbing text being typed', async () => {
   const { form, box, current } = slugForm(
     { source: 'title' },
     { slug: { _type: 'slug', current: 'one' } },
@@ -190,7 +190,7 @@ test('a remote slug shows, and does not tear at what is being typed', async () =
   equal(current(), 'xone-two')
 })
 
-test('typing in the source renders the source alone', async () => {
+test('typing in the source field does not render the slug', async () => {
   const { form } = slugForm({ source: 'title' }, { title: 'a' })
   form.renders.length = 0
   form.control('title').focus()

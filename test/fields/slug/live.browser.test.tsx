@@ -34,7 +34,7 @@ const schema = compileSchema(
   fieldTypes,
 )
 
-test('INPUT-024 a slug is made with a client of the dataset and stored on the server', async () => {
+test('INPUT-024 generates a slug with a dataset client and stores it on the server', async () => {
   const server = await startBrowserServer()
   const layer = createDataLayer({
     projectId: 'demo',

@@ -36,7 +36,7 @@ function generate(options: object, document: unknown, client: DatasetClient | nu
   return generateSlug({ type, document, context, client: async () => client })
 }
 
-test('INPUT-021 a slug is clean, in small letters, and cut at maxLength or at 200', async () => {
+test('INPUT-021 a slug is normalized, lower case and cut at maxLength or 200', async () => {
   const long = { title: 'a'.repeat(300) }
   assert.equal((await generate({ source: 'title' }, long)).length, 200)
   assert.equal((await generate({ source: 'title', maxLength: 10 }, long)).length, 10)
@@ -51,7 +51,7 @@ test('INPUT-021 a slug is clean, in small letters, and cut at maxLength or at 20
   assert.equal(await made('!!!'), '')
 })
 
-test('a slug keeps the letters of scripts without Latin spelling', async () => {
+test('a slug keeps letters of non-Latin scripts', async () => {
   const made = (title: string) => generate({ source: 'title' }, { title })
   assert.equal(await made('東京の橋'), '東京の橋')
   assert.equal(await made('日本語 2026'), '日本語-2026')
@@ -63,7 +63,7 @@ test('a slug keeps the letters of scripts without Latin spelling', async () => {
 
 const document = { title: 'First', deep: { name: 'Second' }, items: [{ _key: 'a', t: 'Third' }] }
 
-test('SCHEMA-010.2 the source is a path, however deep, or a function', async () => {
+test('SCHEMA-010.2 the source is a path of any depth, or a function', async () => {
   assert.equal(await generate({ source: 'title' }, document), 'first')
   assert.equal(await generate({ source: 'deep.name' }, document), 'second')
   assert.equal(await generate({ source: ['deep', 'name'] }, document), 'second')
@@ -73,7 +73,7 @@ test('SCHEMA-010.2 the source is a path, however deep, or a function', async () 
   assert.equal(await generate({ source: () => 2024 }, document), '2024')
 })
 
-test('INPUT-023 a function gets the document and what surrounds it', async () => {
+test('INPUT-023 a source function receives the document and a context', async () => {
   const seen: unknown[] = []
   const source = (doc: typeof document, given: { currentUser: unknown; dataset: string }) => {
     seen.push(given.currentUser, given.dataset)
@@ -83,7 +83,7 @@ test('INPUT-023 a function gets the document and what surrounds it', async () =>
   assert.deepEqual(seen, [{ id: 'ada' }, 'production'])
 })
 
-test('INPUT-024 slugify gets the text, the type and a context with a client', async () => {
+test('INPUT-024 slugify receives the text, the type and a context with a client', async () => {
   const asked: unknown[] = []
   const client: DatasetClient = {
     withConfig: (config) => {
@@ -103,14 +103,14 @@ test('INPUT-024 slugify gets the text, the type and a context with a client', as
   assert.deepEqual(asked, [{ apiVersion: '2023-11-13' }])
 })
 
-test('INPUT-022 a slug without a source is refused', async () => {
+test('INPUT-022 rejects a slug without a source', async () => {
   for (const options of [{}, { source: '' }, { source: [] }, { source: 5 }]) {
     assert.equal(hasSource(slugType(options)), false)
     await assert.rejects(generate(options, { title: 'a' }), /no source/)
   }
 })
 
-test('whatever functions of the schema do wrong becomes an error', async () => {
+test('every failure of a schema function becomes an error', async () => {
   const bad = [
     { source: () => Promise.reject(new Error('nope')) },
     { source: () => ({ a: 1 }) },
@@ -127,7 +127,7 @@ test('whatever functions of the schema do wrong becomes an error', async () => {
   }
 })
 
-test('INPUT-020 of two generations the latest wins, whichever ends first', async () => {
+test('INPUT-020 the latest of two generations wins, whichever ends first', async () => {
   const states: string[] = []
   const results: string[] = []
   const generation = createGeneration(({ status }: GenerationState) => states.push(status))
@@ -146,7 +146,7 @@ test('INPUT-020 of two generations the latest wins, whichever ends first', async
   assert.deepEqual(states, ['pending', 'pending', 'complete'])
 })
 
-test('INPUT-020 a failure is told, unless something newer has begun or it was called off', async () => {
+test('INPUT-020 reports a failure unless a newer generation has started or it was cancelled', async () => {
   const states: GenerationState[] = []
   const generation = createGeneration((state) => states.push(state))
   const failing = async () => Promise.reject(new Error('nope'))

@@ -16,7 +16,7 @@ for (const [name, Diff, cell] of [
   ['plain', TableDiff, 'Pears'],
   ['rich', RichTableDiff, { _type: 'tableCell', _key: 'c' }],
 ] as const) {
-  test(`a table with ${name} cells whose first row becomes a heading says so`, () => {
+  test(`the diff of a table with ${name} cells shows that its first row became a heading`, () => {
     const rows = [{ _type: 'tableRow', _key: 'r', cells: [cell] }]
     const [without, withHeader] = [{ rows }, { rows, hasHeader: true }]
     const { type } = note.field(name)!

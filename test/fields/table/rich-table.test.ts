@@ -65,7 +65,7 @@ const table = {
 const words = ({ rows = [] }: Table) => rows.map(({ cells = [] }) => cells.map(textOfCell))
 const apply = (value: object, patches: readonly Patch[]) => applyPatches(value, patches) as Table
 
-test('the declaration says whether the cells are strings or rich text', async () => {
+test('the schema declares whether cells are strings or rich text', async () => {
   assert.deepEqual(await schema.check(), [])
   assert.equal(contentOf(typeOf('plain')), null)
   assert.deepEqual(
@@ -88,7 +88,7 @@ test('the declaration says whether the cells are strings or rich text', async ()
   assert.deepEqual(tableType.defaultValue!(typeOf('plain')).rows![0]!.cells, ['', '', ''])
 })
 
-test('cells without a text block are a mistake of the schema, which is reported', () => {
+test('reports cells without a text block as a schema problem', () => {
   const wrong = schemaOf({ name: 'prices', type: 'table', of: [{ type: 'image' }] })
   assert.deepEqual(
     wrong.problems.map(({ severity, path }) => [severity, path.at(-1)]),
@@ -97,7 +97,7 @@ test('cells without a text block are a mistake of the schema, which is reported'
   assert.equal(contentOf(wrong.get('note')!.field('prices')!.type), null)
 })
 
-test('what is in a cell is validated, searched, shown in previews and found as a reference', async () => {
+test('cell content is validated, searched, previewed and scanned for references', async () => {
   const prices = {
     ...table,
     rows: [
@@ -146,7 +146,7 @@ test('what is in a cell is validated, searched, shown in previews and found as a
   assert.equal(previewOf(typeOf('prices'), table, () => {}).title, 'Pears · Two & more')
 })
 
-test('rows and columns change by patches of their own, so that cells keep their keys', () => {
+test('row and column patches are granular, so that cells keep their keys', () => {
   const wider = apply(table, addRichColumn(table.rows, 0))
   assert.deepEqual(words(wider), [
     ['Pears', '', 'Two & more'],
@@ -164,7 +164,7 @@ test('rows and columns change by patches of their own, so that cells keep their 
   ])
 })
 
-test('rows of different lengths keep their cells when columns come and go', () => {
+test('rows of different lengths keep their cells when columns are added and removed', () => {
   const rows = [row('r0', cell('a', block('1', 'Pears'))), row('r1', cell('a'), cell('b'), 'x')]
   const ragged = { _type: 'table', rows: [...rows, { _type: 'tableRow', _key: 'r2' }] }
   const wider = apply(ragged, addRichColumn(ragged.rows, 1))
@@ -185,7 +185,7 @@ test('rows of different lengths keep their cells when columns come and go', () =
   assert.deepEqual(created.rows![0]!.cells![0], rows[0]!.cells[0])
 })
 
-test('a range fills the cells from one on, and only those', () => {
+test('filling a range from a cell changes only those cells', () => {
   const lines = [[[block('x', '1')], [block('y', '2')]], [[block('z', '3')]]]
   const patches = fillRichCells(table, { row: 1, column: 1 }, lines, 'block')
   assert.deepEqual(words(apply(table, patches)), [
@@ -196,7 +196,7 @@ test('a range fills the cells from one on, and only those', () => {
   assert.ok(patches.every(({ path }) => path.length > 1))
 })
 
-test('cells from a time when they were strings keep their words', () => {
+test('cells stored as strings keep their text', () => {
   const old = { _type: 'table', rows: [row('r0', 'Pears', ''), row('r1', cell('c'), 'Figs')] }
   assert.deepEqual(words(old), [
     ['Pears', ''],
@@ -207,7 +207,7 @@ test('cells from a time when they were strings keep their words', () => {
   assert.ok(converted.rows!.flatMap(({ cells }) => cells!).every((one) => typeof one === 'object'))
 })
 
-test('a copy has the formatting of the cells', () => {
+test('a copy keeps the formatting of the cells', () => {
   assert.equal(
     valueToHtml(table, typeOf('prices')),
     '<table><tbody><tr><th><p><strong>Pears</strong></p></th><th><p>Two &amp; more</p></th></tr>' +

@@ -39,7 +39,7 @@ afterEach(() => {
   window.matchMedia = realMatchMedia
 })
 
-test('ARRAY-024.1 Enter makes a tag of what is typed, and nothing of nothing', async () => {
+test('ARRAY-024.1 Enter adds the typed tag, and nothing for empty input', async () => {
   const { form, box, value } = tagsForm()
   box().focus()
   await press('Enter')
@@ -55,14 +55,14 @@ test('ARRAY-024.1 Enter makes a tag of what is typed, and nothing of nothing', a
   await until('the last one', () => (value() as string[]).length === 4)
 })
 
-test('ARRAY-024.2 the button of a tag removes exactly that tag', async () => {
+test('ARRAY-024.2 the button of a tag removes only that tag', async () => {
   const { removers, value } = tagsForm(['a', 'b', 'c'])
   equal(removers()[1]?.getAttribute('aria-label'), 'Remove b')
   removers()[1]?.click()
   deepEqual(value(), ['a', 'c'])
 })
 
-test('ARRAY-013 the last tag takes the list along', async () => {
+test('ARRAY-013 removing the last tag removes the list', async () => {
   const { form, box, value } = tagsForm(['a'])
   box().focus()
   await press('Backspace')
@@ -70,7 +70,7 @@ test('ARRAY-013 the last tag takes the list along', async () => {
   equal(value(), undefined)
 })
 
-test('ARRAY-024.3 fingers are told something else than hands at a keyboard', () => {
+test('ARRAY-024.3 the placeholder differs for touch and keyboard', () => {
   const forKeys = tagsForm()
   const placeholder = forKeys.box().placeholder
   forKeys.form.unmount()
@@ -83,7 +83,7 @@ test('ARRAY-024.3 fingers are told something else than hands at a keyboard', () 
   equal(forFingers.box().placeholder, 'Add a tag')
 })
 
-test('what is pasted becomes tags, one to a line or comma', async () => {
+test('pasted text becomes one tag per line or comma', async () => {
   const { form, box, value } = tagsForm(['a'])
   box().focus()
   paste(box(), 'b, c\na\nd')
@@ -91,7 +91,7 @@ test('what is pasted becomes tags, one to a line or comma', async () => {
   equal(form.patches.length, 2)
 })
 
-test('a tag that is there already is refused with a word', async () => {
+test('refuses a duplicate tag with a message', async () => {
   const { form, box } = tagsForm(['news'])
   box().focus()
   await type('news')
@@ -104,7 +104,7 @@ test('a tag that is there already is refused with a word', async () => {
   await until('no word', () => !form.field('tags').textContent?.includes('already'))
 })
 
-test('keys walk along the tags, remove and move them', async () => {
+test('arrow keys move between tags, and keys remove and move them', async () => {
   const { form, box, removers, value } = tagsForm(['a', 'b', 'c'])
   box().focus()
   await press('ArrowLeft')
@@ -124,7 +124,7 @@ test('keys walk along the tags, remove and move them', async () => {
   equal(form.focused(), box())
 })
 
-test('from right to left the arrows go where they point', async () => {
+test('arrow keys follow the visual direction in right-to-left layouts', async () => {
   const { form, box, removers } = tagsForm(['a', 'b'], {}, 'rtl')
   box().focus()
   await press('ArrowRight')
@@ -141,7 +141,7 @@ test('FORM-011 read-only tags have no buttons', async () => {
   deepEqual(form.patches, [])
 })
 
-test('ARRAY-024.1 tags stored as objects keep what else they hold', async () => {
+test('ARRAY-024.1 tags stored as objects keep their other fields', async () => {
   const of = [
     {
       type: 'object',

@@ -21,7 +21,7 @@ function tagsType(of: readonly object[], options: object = { layout: 'tags' }) {
 
 const asObjects = [{ type: 'object', name: 'tag', fields: [{ name: 'value', type: 'string' }] }]
 
-test('ARRAY-024.1 tags are texts, or a list of objects with a value', () => {
+test('ARRAY-024.1 tags are strings, or objects with a value', () => {
   assert.ok(holdsTags(tagsType([{ type: 'string' }])))
   assert.ok(holdsTags(tagsType(asObjects)))
   assert.ok(!holdsTags(tagsType([{ type: 'number' }])))
@@ -33,7 +33,7 @@ test('ARRAY-024.1 tags are texts, or a list of objects with a value', () => {
   assert.deepEqual(Object.keys(objects[0]!), ['_key', '_type', 'value'])
 })
 
-test('what is pasted falls apart into tags, of which none comes twice', () => {
+test('splits pasted text into unique tags', () => {
   assert.deepEqual(splitTags('a, b\r\nc\td,,'), ['a', 'b', 'c', 'd', ''])
   assert.deepEqual(newTags(['a'], ['a', 'b', '', 'b', 'c']), {
     added: ['b', 'c'],
@@ -41,7 +41,7 @@ test('what is pasted falls apart into tags, of which none comes twice', () => {
   })
 })
 
-test('ARRAY-024.2 removing takes exactly one tag, and the last one takes the list along', () => {
+test('ARRAY-024.2 removing a tag removes only that tag, and removing the last one removes the list', () => {
   assert.deepEqual(applyPatches(['a', 'b', 'a'], [removePatch(['a', 'b', 'a'], 2)]), ['a', 'b'])
   const keyed = [
     { _key: 'x', value: 'a' },
@@ -51,7 +51,7 @@ test('ARRAY-024.2 removing takes exactly one tag, and the last one takes the lis
   assert.equal(applyPatches(['a'], [removePatch(['a'], 0)]), undefined)
 })
 
-test('a moved tag stands where the other one stood', () => {
+test('a moved tag takes the position of its target', () => {
   const texts = ['a', 'b', 'c', 'd']
   const keyed = texts.map((value) => ({ _key: value, value }))
   for (let from = 0; from < 4; from++) {

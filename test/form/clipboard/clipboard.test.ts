@@ -40,7 +40,7 @@ const createKey = () => `fresh${keys++}`
 const paste = (value: unknown, name: string) =>
   valueFromText(valueToText(value), typeOf(name), createKey)
 
-test('a value goes to a field of its type and comes back as it was, with keys of its own', () => {
+test('a value copied to a field of its type is unchanged, except for new keys', () => {
   for (const [name, value] of [
     ['title', 'Hello'],
     ['count', 4.5],
@@ -64,13 +64,13 @@ test('a value goes to a field of its type and comes back as it was, with keys of
   assert.ok(pasted.every(({ _key }) => _key.startsWith('fresh')))
 })
 
-test('plain values are plain text, for every other program', () => {
+test('plain values are copied as plain text for other programs', () => {
   assert.equal(valueToText('Hello'), 'Hello')
   assert.equal(valueToText(4.5), '4.5')
   assert.deepEqual(valueFromText('12', typeOf('count'), createKey)?.value, 12)
 })
 
-test('what fits only nearly is converted, and said to be', () => {
+test('converts a value that does not fit exactly, and reports that', () => {
   const one = { dropped: 0, names: [] }
   assert.deepEqual(paste(true, 'title'), {
     value: 'true',
@@ -84,7 +84,7 @@ test('what fits only nearly is converted, and said to be', () => {
   })
 })
 
-test('what has no place is dropped, and named', () => {
+test('drops content that the target does not allow, and names it', () => {
   const copied = { title: 'x', count: 'many', extra: 1, _key: 'k', _type: 'other' }
   assert.deepEqual(paste(copied, 'seo'), {
     value: { title: 'x' },
@@ -100,14 +100,14 @@ test('what has no place is dropped, and named', () => {
   })
 })
 
-test('what cannot be held is refused', () => {
+test('refuses a value that the target cannot hold', () => {
   assert.equal(paste({ a: 1 }, 'count'), null)
   assert.equal(paste('words', 'count'), null)
   assert.equal(paste('text', 'link'), null)
   assert.equal(valueFromText('{"content-studio/value": broken', typeOf('seo'), createKey), null)
 })
 
-test('people read a copy as titles, lists and paragraphs', () => {
+test('the HTML of a copy has headings, lists and paragraphs', () => {
   const html = (value: unknown, name: string) => formatsOf(value, typeOf(name))['text/html']
   assert.equal(html('One <b>\ntwo', 'title'), '<p>One &lt;b&gt;<br>two</p>')
   assert.equal(html(['a', 'b & c'], 'tags'), '<ul><li>a</li><li>b &amp; c</li></ul>')
@@ -133,7 +133,7 @@ test('people read a copy as titles, lists and paragraphs', () => {
   assert.equal(html(undefined, 'title'), undefined)
 })
 
-test('the form that says most is taken, and the next where that does not fit', () => {
+test('pastes the richest format, or the next one when it does not fit', () => {
   const forms = { 'text/plain': '7', [valueFormat]: '{"content-studio/value":{"a":1}}' }
   assert.equal(valueFromFormats(forms, typeOf('count'), createKey)?.value, 7)
   const copied = { ...formatsOf(['a'], typeOf('tags')), 'text/plain': 'else' }

@@ -75,7 +75,7 @@ function withActions(actions: readonly FieldAction[], options: FormOptions = {})
   return mountForm([title, count], { actions: [() => actions], ...options })
 }
 
-test('FORM-004 the actions of a field are actions, groups and dividers', async () => {
+test('FORM-004 field actions can be actions, groups and dividers', async () => {
   const done: string[] = []
   const action = (name: string): FieldAction => ({
     type: 'action',
@@ -107,7 +107,7 @@ test('FORM-004 the actions of a field are actions, groups and dividers', async (
   deepEqual(done, ['Inside', 'Translate'])
 })
 
-test('FORM-006 the actions are there while the field has the pointer, the focus or a reason, and else not', async () => {
+test('FORM-006 shows field actions on hover, on focus or when pinned, and hides them otherwise', async () => {
   const form = withActions([])
   equal(actionsButton(form, 'title'), null)
   await sendMouse({ type: 'move', position: middleOf(form.control('title')) })
@@ -134,7 +134,7 @@ test('FORM-006 the actions are there while the field has the pointer, the focus 
   equal(actionsButton(pinned, 'count'), null)
 })
 
-test('X-005 a plugin keeps the actions in sight while a field is commented on or has comments, and tells when that changes', async () => {
+test('X-005 a plugin pins its action while a field has comments or is being commented on, and reports changes', async () => {
   const opened: string[] = []
   const comments = new Map<string, string>()
   const watchers = new Set<() => void>()
@@ -180,7 +180,7 @@ test('X-005 a plugin keeps the actions in sight while a field is commented on or
   equal(watchers.size, 0)
 })
 
-test('the actions take no place of their own and no stop of the Tab key on the way down', async () => {
+test('field actions take no layout space and no tab stop when tabbing forward', async () => {
   const form = withActions([], { width: 500 })
   const heights = () => form.field('title').getBoundingClientRect().height
   const before = heights()
@@ -197,7 +197,7 @@ test('the actions take no place of their own and no stop of the Tab key on the w
   await until('the focus to come back', () => form.focused() === actionsButton(form, 'count'))
 })
 
-test('an action of the menu gives the focus back to the button it was opened by', async () => {
+test('a menu action returns the focus to the button that opened the menu', async () => {
   const form = mountForm([title, { name: 'count', type: 'number' }], { value: { title: 'x' } })
   form.control('title').focus()
   for (const name of ['Copy value', 'Clear']) {
@@ -217,7 +217,7 @@ test('an action of the menu gives the focus back to the button it was opened by'
   equal(form.value()['title'], undefined)
 })
 
-test('a value is copied and pasted into another field, and the paste is taken back', async () => {
+test('copies a value, pastes it into another field, and undoes the paste', async () => {
   const form = mountForm([title, { name: 'other', type: 'string' }], {
     value: { title: 'Words', other: 'before' },
   })
@@ -232,7 +232,7 @@ test('a value is copied and pasted into another field, and the paste is taken ba
   await until('it to be taken back', () => form.value()['other'] === 'before')
 })
 
-test('a paste keeps what is read-only, drops what has no place, and says so', async () => {
+test('a paste keeps read-only fields, drops fields that are not allowed, and reports that', async () => {
   const fields = [
     { name: 'a', type: 'string' },
     { name: 'b', type: 'string', readOnly: true },
@@ -256,7 +256,7 @@ test('a paste keeps what is read-only, drops what has no place, and says so', as
   )
 })
 
-test('a copy is there for fields, for people and for programs that take text only', async () => {
+test('a copy can be pasted into fields, as HTML and as plain text', async () => {
   const seo = {
     name: 'seo',
     title: 'Search <engines>',
@@ -301,7 +301,7 @@ test('a copy is there for fields, for people and for programs that take text onl
   }
 })
 
-test('a table of a spreadsheet becomes the rows of a list, with a report and a way back', async () => {
+test('pasting a spreadsheet table adds list rows, shows a report and can be undone', async () => {
   const of = [{ type: 'object', name: 'step', fields: [title, count] }]
   const before = [{ _type: 'step', _key: 'k', title: 'Old' }]
   const form = mountForm([{ name: 'steps', type: 'array', of }], { value: { steps: before } })
@@ -332,7 +332,7 @@ test('a table of a spreadsheet becomes the rows of a list, with a report and a w
   await until('it to be taken back', () => form.value()['steps'] === before)
 })
 
-test('what does not fit is refused in words, and nothing changes', async () => {
+test('refuses a value that does not fit with a message, and changes nothing', async () => {
   const form = mountForm([count], { value: { count: 1 } })
   clipboard.text = 'no number'
   await openMenu(form, 'count')
@@ -342,7 +342,7 @@ test('what does not fit is refused in words, and nothing changes', async () => {
   equal(form.patches.length, 0)
 })
 
-test('a read-only field can be copied and not changed', async () => {
+test('a read-only field can be copied but not changed', async () => {
   const form = mountForm([{ ...title, readOnly: true }], { value: { title: 'x' } })
   await openMenu(form, 'title')
   for (const name of ['Paste and replace', 'Clear']) {
@@ -352,7 +352,7 @@ test('a read-only field can be copied and not changed', async () => {
   await until('the copy', () => clipboard.text === 'x')
 })
 
-test("a host's actions that fail break nothing", async () => {
+test('failing actions of the host break nothing', async () => {
   const form = mountForm([title], {
     value: { title: 'x' },
     actions: [
@@ -375,7 +375,7 @@ test("a host's actions that fail break nothing", async () => {
   ok(form.errors.some(({ where }) => where === 'field actions of title'))
 })
 
-test('FORM-016 an object that does not say what it is can be given its type, or removed', async () => {
+test('FORM-016 an object without a _type can be given its type, or removed', async () => {
   const types = [{ name: 'place', type: 'object', fields: [{ name: 'city', type: 'string' }] }]
   const open = () =>
     mountForm([{ name: 'where', type: 'place' }], { types, value: { where: { city: 'Oslo' } } })
@@ -390,7 +390,7 @@ test('FORM-016 an object that does not say what it is can be given its type, or 
   await until('it to go', () => other.value()['where'] === undefined)
 })
 
-test('a finding with an obvious remedy offers it', async () => {
+test('a finding with an obvious fix offers it', async () => {
   const form = mountForm([{ name: 'kind', type: 'string', validation: { lowercase: true } }], {
     value: { kind: 'News' },
     inputs: { revealed: true },

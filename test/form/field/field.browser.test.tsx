@@ -17,7 +17,7 @@ function descriptionOf(control: Element): string {
   return ids.map((id) => root.getElementById(id)?.textContent ?? `no element ${id}`).join(' · ')
 }
 
-test('FORM-002.1 a field has a label, a description and, when something is wrong, an icon with the words', async () => {
+test('FORM-002.1 a field has a label, a description and, when invalid, an icon with the message', async () => {
   const form = mountForm(
     [
       {
@@ -45,7 +45,7 @@ test('FORM-002.1 a field has a label, a description and, when something is wrong
   await until('the tooltip', () => form.root.textContent?.split('Rather long').length === 3)
 })
 
-test('FORM-021.1 the message of an error has the critical tone, that of a warning the tone of caution', () => {
+test('FORM-021.1 an error message has the critical tone, a warning the caution tone', () => {
   const form = mountForm(
     [
       { name: 'a', type: 'string' },
@@ -69,7 +69,7 @@ test('FORM-021.1 the message of an error has the critical tone, that of a warnin
   equal(form.control('b').getAttribute('aria-invalid'), null)
 })
 
-test('FORM-021.2 an error without a message still says "Error"', () => {
+test('FORM-021.2 an error without a message shows "Error"', () => {
   const markers = [{ path: ['a'], level: 'error' as const, message: '' }]
   const form = mountForm([{ name: 'a', type: 'string' }], {
     validate: false,
@@ -78,7 +78,7 @@ test('FORM-021.2 an error without a message still says "Error"', () => {
   equal(form.field('a').querySelector('[data-level]')?.textContent, 'Error')
 })
 
-test('FORM-002.2 an invalid control of any kind names the element with the words, and they describe it as well', async () => {
+test('FORM-002.2 an invalid control of any kind references its message as error message and description', async () => {
   const required = { validation: rule.required() }
   const list = { options: { list: ['a', 'b'] } }
   const form = mountForm(
@@ -113,7 +113,7 @@ test('FORM-002.2 an invalid control of any kind names the element with the words
   equal(form.control('tags').getAttribute('aria-errormessage'), null)
 })
 
-test('what is missing in a new document is not said before somebody has been there', async () => {
+test('hides errors about required fields of a new document until the user has visited them', async () => {
   const form = mountForm([
     { name: 'title', type: 'string', validation: rule.required() },
     { name: 'other', type: 'string', validation: rule.required() },
@@ -128,13 +128,13 @@ test('what is missing in a new document is not said before somebody has been the
   await until('the other words', () => form.field('other').querySelector('[data-level]'))
 })
 
-test('FORM-003 a deprecated field says so, and why', () => {
+test('FORM-003 a deprecated field shows that and the reason', () => {
   const form = mountForm([{ name: 'old', type: 'string', deprecated: { reason: 'Use new' } }])
   match(form.field('old').textContent ?? '', /Deprecated.*Use new/)
   match(descriptionOf(form.control('old')), /Use new/)
 })
 
-test('FORM-005 colleagues in a field are shown beside its label, four at most', async () => {
+test('FORM-005 shows other users in a field beside its label, four at most', async () => {
   const presence = Array.from({ length: 6 }, (_, at) => ({
     user: { id: `u${at}`, displayName: `Person ${at}` },
     path: ['title'],
@@ -145,7 +145,7 @@ test('FORM-005 colleagues in a field are shown beside its label, four at most', 
   match(form.field('title').textContent ?? '', /\+2/)
 })
 
-test('FORM-007.1 a fieldset has a title, columns where there is room, and opens and closes', async () => {
+test('FORM-007.1 a fieldset has a title, shows columns when there is room, and can be collapsed', async () => {
   const form = mountForm(
     [
       { name: 'a', type: 'string', fieldset: 'set' },
@@ -176,7 +176,7 @@ test('FORM-007.1 a fieldset has a title, columns where there is room, and opens 
   )
 })
 
-test('FORM-008.1 groups are tabs where there is room, else a select', async () => {
+test('FORM-008.1 groups are tabs when there is room, otherwise a select', async () => {
   const form = mountForm(
     [
       { name: 'a', type: 'string', group: 'one' },
@@ -205,7 +205,7 @@ test('FORM-008.1 groups are tabs where there is room, else a select', async () =
   await until('the group of the focused field', () => form.query('[data-path="a"]'))
 })
 
-test('FORM-008.2 fields of an object stand in columns, sections take the whole width', () => {
+test('FORM-008.2 fields of an object are laid out in columns, sections span the full width', () => {
   const form = mountForm(
     [
       {
@@ -228,7 +228,7 @@ test('FORM-008.2 fields of an object stand in columns, sections take the whole w
 
 const withUnknown = { value: { foo: 1, bar: { a: 2 } } }
 
-test('FORM-009.1 fields that are not in the schema are counted in a warning, and removed one by one', async () => {
+test('FORM-009.1 a warning counts fields that are not in the schema, and removes them one by one', async () => {
   const form = mountForm([{ name: 'title', type: 'string' }], withUnknown)
   match(form.root.textContent ?? '', /2 fields are not in the schema/)
   ok(form.query('button', 'Remove bar'))
@@ -240,7 +240,7 @@ test('FORM-009.1 fields that are not in the schema are counted in a warning, and
   equal(form.query('button', 'Remove foo'), null)
 })
 
-test('FORM-009.2 while nothing may be changed such fields cannot be removed, and a note says why', async () => {
+test('FORM-009.2 unknown fields of a read-only form cannot be removed, and a note gives the reason', async () => {
   const form = mountForm([{ name: 'title', type: 'string' }], withUnknown)
   equal(form.root.textContent?.includes('read-only'), false)
   form.controller.update({ readOnly: true })
@@ -253,7 +253,7 @@ test('FORM-009.2 while nothing may be changed such fields cannot be removed, and
   equal(form.patches.length, 0)
 })
 
-test('FORM-010 emptying the only field of an object removes the object', async () => {
+test('FORM-010 clearing the only field of an object removes the object', async () => {
   const form = mountForm(
     [{ name: 'seo', type: 'object', fields: [{ name: 'title', type: 'string' }] }],
     { value: { seo: { _type: 'seo', title: 'x' } } },
@@ -265,7 +265,7 @@ test('FORM-010 emptying the only field of an object removes the object', async (
   deepEqual(form.patches, [unset(['seo'])])
 })
 
-test('FORM-012 a value of the wrong type can be converted or reset, and is shown meanwhile', async () => {
+test('FORM-012 shows a value of the wrong type, and offers to convert or reset it', async () => {
   const form = mountForm([{ name: 'n', type: 'number' }], { value: { n: '5' } })
   match(form.field('n').textContent ?? '', /Expected a number, found text/)
   match(form.field('n').querySelector('pre')?.textContent ?? '', /"5"/)
@@ -279,7 +279,7 @@ test('FORM-012 a value of the wrong type can be converted or reset, and is shown
   deepEqual(form.patches, [unset(['n'])])
 })
 
-test('ERR-009 a condition or an input that fails takes only its own field down, and says so', async () => {
+test('ERR-009 a failing condition or input affects only its own field, which shows the error', async () => {
   const form = mountForm(
     [
       {
@@ -321,7 +321,7 @@ test('ERR-009 a condition or an input that fails takes only its own field down, 
   )
 })
 
-test('a remedy that goes with its button leaves the focus where the work goes on', async () => {
+test('moves the focus to a useful place when a repair removes its button', async () => {
   const form = mountForm(
     [
       title,
@@ -363,7 +363,7 @@ test('a remedy that goes with its button leaves the focus where the work goes on
   equal(form.value()['other'], undefined)
 })
 
-test('a nested object opens and closes; closed, it still says that something inside is wrong', async () => {
+test('a nested object can be collapsed, and then still shows that a field inside is invalid', async () => {
   const form = mountForm(
     [
       {
@@ -386,7 +386,7 @@ test('a nested object opens and closes; closed, it still says that something ins
   )
 })
 
-test('the focus path follows the focus, and leads it', async () => {
+test('the focus path follows the focus and can set it', async () => {
   const told: string[] = []
   const form = mountForm([
     { name: 'a', type: 'string' },
@@ -405,7 +405,7 @@ test('the focus path follows the focus, and leads it', async () => {
   await frame()
 })
 
-test('a place without a control takes the focus itself', async () => {
+test('a field without a control takes the focus itself', async () => {
   const form = mountForm([{ name: 'list', type: 'array', of: [{ type: 'block' }] }], {
     value: { list: [{ _type: 'block', _key: 'a', children: [] }] },
   })

@@ -78,7 +78,7 @@ const marker = (path: Path, level: 'error' | 'warning' = 'error'): ValidationMar
   message: 'No',
 })
 
-test('after an edit only the changed node and those around it are new', () => {
+test('an edit replaces only the changed node and its ancestors', () => {
   const { type } = noteSchema([
     text('title'),
     object('seo', [text('title'), text('note'), object('deep', [text('x')])]),
@@ -103,7 +103,7 @@ test('after an edit only the changed node and those around it are new', () => {
   assert.equal(form.node('seo').object?.members, before[2]?.object?.members)
 })
 
-test('listeners hear of their own node only, and see every node right', () => {
+test('listeners are notified for their own node only, and read consistent nodes', () => {
   const { type } = noteSchema([text('a'), text('b')])
   const form = open(type, { a: '1', b: '2' })
   const heard: string[] = []
@@ -120,7 +120,7 @@ test('listeners hear of their own node only, and see every node right', () => {
   assert.deepEqual(heard, [])
 })
 
-test('findings and colleagues are new only where they are', () => {
+test('findings and presence replace only the nodes they belong to', () => {
   const { type } = noteSchema([object('seo', [text('a'), text('b')]), text('c')])
   const form = open(type, { seo: { a: 'x', b: 'y' } })
   const first = marker(['seo', 'a'])
@@ -140,7 +140,7 @@ test('findings and colleagues are new only where they are', () => {
   assert.equal(form.node('c'), c)
 })
 
-test('findings show in words on fields somebody has left, and everywhere after a publish attempt', () => {
+test('shows messages in full on fields the user has left, and everywhere after a publish attempt', () => {
   const { type } = noteSchema([text('empty'), text('filled')])
   const markers = [marker(['empty']), marker(['filled'])]
   const display = (form: Open) => [form.node('empty').display, form.node('filled').display]
@@ -154,7 +154,7 @@ test('findings show in words on fields somebody has left, and everywhere after a
   assert.deepEqual(display(existing), ['icon', 'icon'])
 })
 
-test('X-007 conditions react to the document, to what is around the field and to its value', () => {
+test('X-007 conditions react to the document, the parent and the value of the field', () => {
   const { type } = noteSchema([
     text('mode'),
     text('a', { hidden: ({ document }) => document?.['mode'] === 'short' }),
@@ -180,7 +180,7 @@ test('X-007 conditions react to the document, to what is around the field and to
   assert.equal(form.node('box', 'self').readOnly, true)
 })
 
-test('a condition that fails leaves its field in view, read-only, and tells once', () => {
+test('a failing condition leaves its field visible and read-only, and is reported once', () => {
   const errors: string[] = []
   const { type } = noteSchema([
     text('a', {
@@ -199,14 +199,14 @@ test('a condition that fails leaves its field in view, read-only, and tells once
   assert.deepEqual(errors, ['hidden of a'])
 })
 
-test('SCHEMA-024 a condition that answers with a promise is a word on the console', (t) => {
+test('SCHEMA-024 logs a warning for a condition that returns a promise', (t) => {
   const warn = t.mock.method(console, 'warn', () => {})
   const { type } = noteSchema([text('a', { hidden: (async () => true) as never })])
   assert.deepEqual(open(type, {}).shown(), ['a'])
   assert.match(String(warn.mock.calls[0]?.arguments[0]), /^hidden of a: .*promise/)
 })
 
-test('X-006 groups come after "All fields"; the default one is open first', () => {
+test('X-006 groups follow "All fields", and the default group is selected first', () => {
   const fields = [text('a', { group: 'one' }), text('b', { group: ['one', 'two'] }), text('c')]
   const groups = [{ name: 'one' }, { name: 'two', default: true }, { name: 'gone', hidden: true }]
   const { type } = noteSchema(fields, { groups })
@@ -222,7 +222,7 @@ test('X-006 groups come after "All fields"; the default one is open first', () =
   assert.deepEqual(form.shown(), ['a', 'b'])
 })
 
-test('FORM-007.2 a fieldset stands where its first field stands, and opens for the focus', () => {
+test('FORM-007.2 a fieldset is placed at its first field, and opens when the focus moves into it', () => {
   const { type } = noteSchema(
     [text('a'), text('b', { fieldset: 'set' }), text('c'), text('d', { fieldset: 'set' })],
     { fieldsets: [{ name: 'set', options: { collapsed: true, columns: 2 } }] },
@@ -240,7 +240,7 @@ test('FORM-007.2 a fieldset stands where its first field stands, and opens for t
   assert.equal(isCollapsed(), true)
 })
 
-test('a deep link opens everything around its field: group, fieldset and objects', () => {
+test('a deep link opens the group, fieldset and objects around its field', () => {
   const { type } = noteSchema(
     [
       text('a', { group: 'one' }),
@@ -264,7 +264,7 @@ test('a deep link opens everything around its field: group, fieldset and objects
   assert.equal(form.node('a').focusWithin, false)
 })
 
-test('objects beyond a depth of 3 start closed, beyond 20 they show no fields', () => {
+test('objects nested deeper than 3 start collapsed, deeper than 20 they show no fields', () => {
   const { type } = noteSchema([{ name: 'box', type: 'box' }], {})
   assert.ok(type)
   const { schema } = noteSchema([])
@@ -282,7 +282,7 @@ test('objects beyond a depth of 3 start closed, beyond 20 they show no fields', 
   assert.deepEqual(at(20)?.members, [])
 })
 
-test('FORM-009.3 unknown fields are named, and removed by one patch', () => {
+test('FORM-009.3 lists unknown fields, and removes each with one patch', () => {
   const { type } = noteSchema([text('title')])
   const form = open(type, { _id: 'a', _type: 'note', foo: 1, bar: 2 })
   assert.deepEqual(form.node().object?.unknownFields, ['foo', 'bar'])
@@ -291,14 +291,14 @@ test('FORM-009.3 unknown fields are named, and removed by one patch', () => {
   assert.deepEqual(form.node().object?.unknownFields, ['bar'])
 })
 
-test('FORM-020 patches are relative to the field and come out with its path, once', () => {
+test('FORM-020 patches relative to a field are emitted once, with its path', () => {
   const { type } = noteSchema([object('seo', [text('title')])])
   const form = open(type, { seo: { title: 'a' } })
   assert.equal(form.controller.patch(['seo', 'title'], set('b')), true)
   assert.deepEqual(form.patches, [set('b', ['seo', 'title'])])
 })
 
-test('a first edit inside a missing named object gives it its type', () => {
+test('the first edit inside a missing named object sets its _type', () => {
   const schema = noteSchema([{ name: 'seo', type: 'seo' }]).schema
   assert.equal(schema.problems.length, 1)
   const { type } = noteSchema([{ name: 'cover', type: 'image' }, object('plain', [text('x')])])
@@ -311,7 +311,7 @@ test('a first edit inside a missing named object gives it its type', () => {
   })
 })
 
-test('a list or object that is null is begun like one that is missing', () => {
+test('creates a list or object whose value is null like a missing one', () => {
   const tags = { name: 'tags', type: 'array', of: [{ type: 'string' }] }
   const { type } = noteSchema([tags as FieldDefinition, object('box', [text('x')])])
   const form = open(type, { tags: null, box: null })
@@ -321,7 +321,7 @@ test('a list or object that is null is begun like one that is missing', () => {
   assert.deepEqual(form.value(), { tags: ['a', 'b'], box: { x: 'y' } })
 })
 
-test('FORM-010 removing the last property removes the object, and those it leaves empty', () => {
+test('FORM-010 removing the last property removes the object, and parents that become empty', () => {
   const { type } = noteSchema([object('a', [object('b', [text('x'), text('y')])]), text('title')])
   const value = { title: 't', a: { _type: 'a', b: { _key: 'k', x: '1', y: '2' } } }
   const form = open(type, value)
@@ -333,7 +333,7 @@ test('FORM-010 removing the last property removes the object, and those it leave
   assert.deepEqual(form.patches, [unset(['title'])])
 })
 
-test('FORM-010 patches that come together are looked at together', () => {
+test('FORM-010 evaluates patches of one call together', () => {
   const { type } = noteSchema([object('a', [text('x'), text('y')]), text('title')])
   const form = open(type, { a: { x: '1', y: '2' } })
   form.controller.patch(['a'], [unset(['x']), unset(['y'])])
@@ -342,7 +342,7 @@ test('FORM-010 patches that come together are looked at together', () => {
   assert.deepEqual(form.value(), { a: { x: '1', y: '2' } })
 })
 
-test('FORM-012 what has to be repaired first is not written over by a field inside of it', () => {
+test('FORM-012 a nested field cannot overwrite an invalid value that needs repair', () => {
   const rows = {
     name: 'rows',
     type: 'array',
@@ -371,7 +371,7 @@ test('FORM-012 what has to be repaired first is not written over by a field insi
   assert.equal(form.controller.patch(['seo'], unset()), true)
 })
 
-test('FORM-011 nothing is changed where it is read-only, hidden or unknown', () => {
+test('FORM-011 refuses changes to read-only, hidden or unknown fields', () => {
   const { type } = noteSchema(
     [
       text('locked', { readOnly: true }),
@@ -392,7 +392,7 @@ test('FORM-011 nothing is changed where it is read-only, hidden or unknown', () 
 
 forEachSeed(
   150,
-  'any schema, value and edits: nothing throws, nothing unknown is lost',
+  'any schema, value and edits: nothing throws, and unknown data is kept',
   (random) => {
     const { schema, type } = randomSchema(random)
     assert.ok(schema)
@@ -470,7 +470,7 @@ forEachSeed(
   },
 )
 
-test('of typed keys listeners hear the first at once, and the others with the next change or when they are asked to', () => {
+test('notifies listeners of the first typed key immediately, of later ones with the next change or on request', () => {
   const { type: note } = noteSchema([text('title')])
   const form = open(note, { _type: 'note', title: '' })
   const { store } = form.controller
@@ -493,7 +493,7 @@ test('of typed keys listeners hear the first at once, and the others with the ne
   assert.equal(seen.length, 3)
 })
 
-test('a commit of what is being typed renders nothing before the pause, what others write does', () => {
+test('a commit of text being typed renders nothing before a pause, but remote changes do', () => {
   const { type: note } = noteSchema([text('title'), object('seo', [text('a')])])
   const form = open(note, { _type: 'note', _rev: '1', title: '', seo: { a: 'x' } })
   const { store } = form.controller

@@ -9,7 +9,7 @@ import { noteSchema } from '../../schema/schemas.ts'
 const text = (name: string, more: object = {}) => ({ name, type: 'string', ...more })
 const object = (name: string, fields: object[]) => ({ name, type: 'object', fields })
 
-test('FORM-011 what is pasted over an object, or clears it, goes around locked fields at any depth', () => {
+test('FORM-011 pasting over or clearing an object keeps its locked fields at any depth', () => {
   const { type } = noteSchema([
     object('box', [
       text('title'),
@@ -37,7 +37,7 @@ test('FORM-011 what is pasted over an object, or clears it, goes around locked f
   assert.equal(aroundLockedFields(undefined, ['box'], store).value, undefined)
 })
 
-test('an object is copied whatever its fields are called', () => {
+test('copies an object whatever its field names', () => {
   const { type } = noteSchema([text('constructor'), text('toString')])
   const formats = formatsOf({ toString: 'said' }, type)
   assert.equal(formats['text/html'], '<dl><dt>To String</dt><dd>said</dd></dl>')

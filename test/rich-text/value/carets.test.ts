@@ -186,7 +186,7 @@ const AT_CARET: Readonly<Record<string, Command>> = {
   'moves the block down': moveBlocks(1),
   'moves the block up': moveBlocks(-1),
   'inserts an object': insertObject({ _type: 'figure', _key: 'new', caption: 'Another' }),
-  'inserts an object into the line': insertInline({ _type: 'mention', _key: 'new', name: 'Bob' }),
+  'inserts an inline object': insertInline({ _type: 'mention', _key: 'new', name: 'Bob' }),
 }
 const WITH_RANGE: Readonly<Record<string, Command>> = {
   'makes it bold': mark(({ tr }, from, to) => tr.addMark(from, to, strong.create())),
@@ -281,7 +281,7 @@ const someRanges = (count: number) =>
   )
 
 for (const [name, command] of Object.entries(AT_CARET)) {
-  test(`a colleague ${name}, anywhere: carets and selections stay`, () => {
+  test(`another user ${name}, anywhere: carets and selections stay in place`, () => {
     for (const place of CARETS) {
       const body = new Text(BODY).run(at(place, place, command)).written()
       said(`at ${place}`, () => {
@@ -296,7 +296,7 @@ for (const [name, command] of Object.entries(AT_CARET)) {
 }
 
 for (const [name, command] of Object.entries(WITH_RANGE)) {
-  test(`a colleague selects any text and ${name}: carets and selections stay`, () => {
+  test(`another user selects any text and ${name}: carets and selections stay in place`, () => {
     for (let count = 0; count < 60; count++) {
       const [from, to] = [random.pick(CARETS), random.pick(CARETS)].toSorted((a, b) => a - b)
       if (from === to) continue
@@ -311,7 +311,7 @@ for (const [name, command] of Object.entries(WITH_RANGE)) {
   })
 }
 
-test('a colleague edits the address of a link or the value of an object: nothing moves', () => {
+test('another user edits a link URL or an object value: nothing moves', () => {
   const body = BODY.map((one) => {
     if (one._key === 'b') return { ...one, markDefs: [{ _type: 'link', _key: 'l', href: '/new' }] }
     if (one._key === 'f') return { ...one, caption: 'Another drawing' }
@@ -326,7 +326,7 @@ test('a colleague edits the address of a link or the value of an object: nothing
   assert.ok(tr!.steps.every((step) => !(step instanceof ReplaceStep)))
 })
 
-test('a split or a join that leaves the key to the second part keeps carets in their part', () => {
+test('a split or join that gives the key to the second part keeps carets in their part', () => {
   const halves = (first: string, second: string) => [
     block(first, [span('a0', 'abc\u2000d')]),
     block(second, [span('x0', 'ef\u2001ghi')]),
@@ -342,7 +342,7 @@ test('a split or a join that leaves the key to the second part keeps carets in t
   assertCarets([{ ...both, markDefs: defs }, ...BODY.slice(2)], someRanges(60))
 })
 
-test('a selected object stays selected when it is edited or moved, and what is written beside it stays beside it', () => {
+test('a selected object stays selected when it is edited or moved, or when text is inserted next to it', () => {
   const text = new Text(BODY)
   const { state, converter } = text
   const place = OLD_SIGNS.find(({ name }) => name === 'start f')!.position
@@ -360,7 +360,7 @@ test('a selected object stays selected when it is edited or moved, and what is w
   assert.ok(selection instanceof TextSelection, 'the next letter replaces no other object')
 })
 
-test('the style chosen for the next letter stays chosen while others write', () => {
+test('formatting chosen for the next letter stays active while others write', () => {
   const { state, converter } = new Text(BODY)
   const bold = state.apply(state.tr.setStoredMarks([strong.create()]))
   const body = [...BODY.slice(0, -1), block('e', [span('e0', 'Ω')])]
@@ -368,7 +368,7 @@ test('the style chosen for the next letter stays chosen while others write', () 
   assert.deepEqual(next.storedMarks, [strong.create()])
 })
 
-test('blocks that do not change stay the same nodes', () => {
+test('unchanged blocks keep their nodes', () => {
   const { state, converter } = new Text(BODY)
   const nodes = new Map(state.doc.children.map((node) => [keyOfNode(node), node]))
   const bodies = [
@@ -389,7 +389,7 @@ test('blocks that do not change stay the same nodes', () => {
 /** Edits of different words, which arrive together. */
 forEachSeed(
   150,
-  'a colleague does several things at once: carets and selections stay',
+  'another user makes several changes together: carets and selections stay in place',
   (chance) => {
     const colleague = new Text(BODY)
     const used = new Set<string>()

@@ -102,7 +102,7 @@ function renamed(random: Random): (one: Keyed) => Keyed {
 
 const bytes = (value: unknown) => JSON.stringify(value)
 
-forEachSeed(500, 'a value comes back from the editor as it was, byte for byte', (random) => {
+forEachSeed(500, 'the editor returns a value unchanged, byte for byte', (random) => {
   const value = randomValue(random)
   const converter = new Converter(editorSchemaOf(array))
   const doc = converter.toDoc(value)
@@ -116,7 +116,7 @@ forEachSeed(500, 'a value comes back from the editor as it was, byte for byte', 
   assert.equal(bytes(again.toJSON()), bytes(doc.toJSON()))
 })
 
-forEachSeed(500, 'the patches of an edit make the new value of the old one', (random) => {
+forEachSeed(500, 'the patches of an edit turn the old value into the new one', (random) => {
   const before = randomValue(random)
   const after = changed(before, random)
   assert.equal(bytes(applyPatches(before, textPatches(before, after))), bytes(after))
@@ -124,7 +124,7 @@ forEachSeed(500, 'the patches of an edit make the new value of the old one', (ra
 
 forEachSeed(
   1000,
-  'another value comes in as steps; what stays is the same, and the caret stays with its character',
+  'applies a new value in steps; unchanged nodes are kept, and the caret stays at its character',
   (random) => {
     const before = randomValue(random)
     const after = changed(before, random)

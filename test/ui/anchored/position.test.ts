@@ -17,7 +17,7 @@ const base: PlaceOptions = {
   offset: 4,
 }
 
-test('a popup lies on its side of the anchor, aligned as asked', () => {
+test('a popup is placed on the requested side of its anchor, with the requested alignment', () => {
   assert.deepEqual(place(base), { side: 'bottom', left: 400, top: 334 })
   assert.deepEqual(place({ ...base, align: 'end' }), { side: 'bottom', left: 340, top: 334 })
   assert.deepEqual(place({ ...base, align: 'center', side: 'top' }), {
@@ -33,12 +33,12 @@ test('a popup lies on its side of the anchor, aligned as asked', () => {
   })
 })
 
-test('right to left, the start is the right edge', () => {
+test('in right-to-left layouts, the start is the right edge', () => {
   assert.equal(place({ ...base, rtl: true }).left, 340)
   assert.equal(place({ ...base, rtl: true, align: 'end' }).left, 400)
 })
 
-test('without room it changes to the opposite side, if that has more', () => {
+test('without enough space it flips to the opposite side if that has more', () => {
   const low = { ...base, anchor: { ...base.anchor, top: 540 } }
   assert.equal(place(low).side, 'top')
   const cramped = { ...base, popup: { width: 160, height: 580 } }
@@ -46,7 +46,7 @@ test('without room it changes to the opposite side, if that has more', () => {
   assert.equal(place({ ...cramped, anchor: { ...base.anchor, top: 200 } }).side, 'bottom')
 })
 
-test('it never leaves the viewport while it fits in there', () => {
+test('it never leaves the viewport if it fits', () => {
   const seed = 20_240_301
   const random = createRandom(seed)
   const sides: Side[] = ['top', 'bottom', 'left', 'right']
@@ -76,7 +76,7 @@ const options = [
 ]
 const key = (name: string) => ({ key: name, altKey: false, ctrlKey: false, metaKey: false })
 
-test('keys of a select: closed they open at the choice, open they move past what is disabled', () => {
+test('select keys: when closed they open at the selected option, when open they skip disabled options', () => {
   const closed = { options, from: 1, open: false }
   assert.equal(keyTarget(key('ArrowDown'), closed), 1)
   assert.equal(keyTarget(key('ArrowUp'), { ...closed, from: -1 }), 0)
@@ -90,7 +90,7 @@ test('keys of a select: closed they open at the choice, open they move past what
   assert.equal(keyTarget(key('ArrowDown'), { options: [], from: -1, open: true }), null)
 })
 
-test('typed letters: a word is found from the active option on, one letter repeated walks through', () => {
+test('typed letters: matches a prefix from the active option on; a repeated letter cycles through matches', () => {
   assert.equal(matchTyped(options, 'int', 0), 1)
   assert.equal(matchTyped(options, 'is', 1), 3)
   assert.equal(matchTyped(options, 'i', 1), 3)
@@ -98,7 +98,7 @@ test('typed letters: a word is found from the active option on, one letter repea
   assert.equal(matchTyped(options, 'x', 0), null)
 })
 
-test('a hint waits, the next one does not, and it stays while the pointer is on it', () => {
+test('a tooltip opens after a delay, the next one immediately, and it stays while hovered', () => {
   const clock = new SimulatedClock()
   const store = createTooltipStore(clock)
   const hint = (owner: string) => ({

@@ -6,7 +6,7 @@ import { createTooltipStore, tooltipDelayMs } from '../../../src/ui/anchored/too
 const anchor = {} as Element
 const hint = (content: string) => ({ content, hotkey: undefined, side: 'top' }) as const
 
-test('a hint that changes while it is awaited appears with its new words', () => {
+test('a tooltip that changes while pending opens with its new text', () => {
   const clock = new SimulatedClock()
   const store = createTooltipStore(clock)
   store.open({ owner: 'a', anchor, ...hint('still loading') }, tooltipDelayMs)
@@ -18,7 +18,7 @@ test('a hint that changes while it is awaited appears with its new words', () =>
   assert.equal(store.getSnapshot()?.content, 'Unpublish')
 })
 
-test('a hint whose element goes away while it is awaited never appears', () => {
+test('a tooltip whose element is removed while pending never opens', () => {
   const clock = new SimulatedClock()
   const store = createTooltipStore(clock)
   store.open({ owner: 'a', anchor, ...hint('still loading') }, tooltipDelayMs)
@@ -27,7 +27,7 @@ test('a hint whose element goes away while it is awaited never appears', () => {
   assert.equal(store.getSnapshot(), null)
 })
 
-test('a hint that is about to go does not take the Escape of what came after it', () => {
+test('a closing tooltip does not consume Escape', () => {
   const clock = new SimulatedClock()
   const store = createTooltipStore(clock)
   store.open({ owner: 'a', anchor, ...hint('Delete') }, 0)
@@ -38,7 +38,7 @@ test('a hint that is about to go does not take the Escape of what came after it'
   assert.equal(store.close(), true)
 })
 
-test('a hint that is about to go does so with new words as well', () => {
+test('a closing tooltip still closes when its text changes', () => {
   const clock = new SimulatedClock()
   const store = createTooltipStore(clock)
   store.open({ owner: 'a', anchor, ...hint('Actions for One') }, 0)

@@ -6,7 +6,7 @@ import { focusOn, middleOf, mount } from '../mount.tsx'
 
 const tooltip = 'tooltip'
 
-test('a button that cannot be used now is reached by key and says why', async () => {
+test('a disabled button can be focused by keyboard and shows the reason', async () => {
   const log: string[] = []
   const ui = mount(
     <Button disabledReason="Nothing to discard" onClick={() => log.push('pressed')}>
@@ -43,13 +43,13 @@ test('a tooltip shows on focus and on hover, Escape hides it and keeps focus', a
   await until('the tooltip to go', () => !ui.query(tooltip))
 })
 
-test('a hotkey is told to assistive technology as the platform has it', () => {
+test('exposes a hotkey to assistive technology in the notation of the platform', () => {
   const ui = mount(<Button hotkey="mod+alt+p">Publish</Button>)
   const expected = /mac/i.test(navigator.platform) ? 'Alt+Meta+P' : 'Control+Alt+P'
   equal(ui.find('button').getAttribute('aria-keyshortcuts'), expected)
 })
 
-test('a busy button keeps its size and its name and ignores presses', async () => {
+test('a busy button keeps its size and its name, and ignores presses', async () => {
   const log: string[] = []
   const onClick = () => log.push('pressed')
   const ui = mount(<Button onClick={onClick}>Publish</Button>)
@@ -66,7 +66,7 @@ test('a busy button keeps its size and its name and ignores presses', async () =
   deepEqual(log, [])
 })
 
-test('with an address it is a real link; one that cannot be followed is a button', () => {
+test('a button with an href is a link; a disabled one is a button', () => {
   const ui = mount(<Button href="/somewhere">Open</Button>)
   equal(ui.find('link', 'Open').getAttribute('href'), '/somewhere')
   ui.render(
@@ -78,7 +78,7 @@ test('with an address it is a real link; one that cannot be followed is a button
   equal(ui.find('button', 'Open').getAttribute('aria-disabled'), 'true')
 })
 
-test('focus is seen on every button: a ring of 2px in the focus colour', async () => {
+test('every focused button shows a 2px ring in the focus colour', async () => {
   for (const variant of ['default', 'primary', 'ghost'] as const) {
     const ui = mount(<Button variant={variant}>Press</Button>)
     await press('Tab')

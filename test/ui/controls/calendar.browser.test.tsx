@@ -26,7 +26,7 @@ function show(props: Partial<CalendarProps> = {}, options: MountOptions = {}) {
 
 const norwegian = { ...enUs, id: 'nb-NO', weekInfo: { firstDay: 1, weekend: [6, 7] } }
 
-test('INPUT-012 six weeks of seven days, 44 to 46 px wide, beginning as the language does', () => {
+test("INPUT-012 shows six weeks of seven days, 44 to 46 px wide, starting on the locale's first weekday", () => {
   const { ui, days } = show()
   equal(days().length, 42)
   equal(ui.root.querySelectorAll('[role="row"]').length, 7)
@@ -45,7 +45,7 @@ test('INPUT-012 six weeks of seven days, 44 to 46 px wide, beginning as the lang
   equal(other.days()[0]?.dataset['day'], '2024-01-29')
 })
 
-test('INPUT-011.1 month and year are chosen, typed, or stepped through by buttons', async () => {
+test('INPUT-011.1 month and year can be selected, typed, or stepped with buttons', async () => {
   const { ui, active } = show({ value: '2024-01-31' })
   for (const [label, expected] of [
     ['Next month', '2024-02-29'],
@@ -72,7 +72,7 @@ test('INPUT-011.1 month and year are chosen, typed, or stepped through by button
   equal(ui.find('[role="grid"]').getAttribute('aria-label'), 'June 1999')
 })
 
-test('INPUT-011.2 the grid is worked by keys, by days, weeks, months and years', async () => {
+test('INPUT-011.2 keys move through the grid by days, weeks, months and years', async () => {
   const { ui, active, chosen } = show({ takesFocus: true })
   await until('focus on the day', () => ui.focused()?.getAttribute('data-day') === '2024-02-29')
   for (const [key, expected] of [
@@ -98,14 +98,14 @@ test('INPUT-011.2 the grid is worked by keys, by days, weeks, months and years',
   equal(ui.root.querySelectorAll('[data-day][tabindex="0"]').length, 1)
 })
 
-test('from right to left the arrows go where they point', async () => {
+test('arrow keys follow the visual direction in right-to-left layouts', async () => {
   const { ui, active } = show({ takesFocus: true }, { direction: 'rtl' })
   await until('focus on the day', () => ui.focused()?.getAttribute('data-day') === '2024-02-29')
   await press('ArrowLeft')
   await until('the day after', () => active() === '2024-03-01')
 })
 
-test('what is chosen, and what day it is, is said', () => {
+test('exposes the selected day and the date of each day', () => {
   const { ui, day } = show()
   equal(day('2024-02-29').parentElement?.getAttribute('aria-selected'), 'true')
   equal(ui.root.querySelectorAll('[aria-selected="true"]').length, 1)
@@ -114,14 +114,14 @@ test('what is chosen, and what day it is, is said', () => {
   ok(day('2024-03-01').dataset['outside'])
 })
 
-test('without a value it begins today, and follows a value that comes later', async () => {
+test('starts at today without a value, and follows a later value', async () => {
   const { ui, active } = show({ value: null })
   equal(active(), '2024-02-14')
   ui.render(<Calendar value="1987-05-03" today="2024-02-14" onChange={() => {}} />)
   await until('the value', () => active() === '1987-05-03')
 })
 
-test('no year comes before 1 or after 9999', async () => {
+test('limits years to 1 through 9999', async () => {
   const { ui, active } = show({ value: '9999-12-31' })
   ui.find('button', 'Next month').click()
   equal(active(), '9999-12-31')
@@ -130,7 +130,7 @@ test('no year comes before 1 or after 9999', async () => {
   equal(early.active(), '0001-01-01')
 })
 
-test('axe finds nothing to say about the calendar', async () => {
+test('axe finds no violations in the calendar', async () => {
   for (const scheme of ['light', 'dark'] as const) {
     const { ui } = show({}, { scheme })
     const { violations } = await axe.run(ui.host, { rules: { region: { enabled: false } } })

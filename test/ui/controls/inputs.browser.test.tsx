@@ -22,12 +22,12 @@ test('a text input keeps the caret where the user types', async () => {
   equal(input.value, 'small press magazines')
 })
 
-test('without a listener a text input is read-only, not frozen with a warning', () => {
+test('a text input without onChange is read-only', () => {
   const ui = mount(<TextInput label="Id" value="article-1" />)
   ok((ui.find('textbox', 'Id') as HTMLInputElement).readOnly)
 })
 
-test('a search field is emptied by its button', () => {
+test('a button clears a search field', () => {
   const log: string[] = []
   const ui = mount(
     <TextInput
@@ -43,7 +43,7 @@ test('a search field is emptied by its button', () => {
   deepEqual(log, ['clear'])
 })
 
-test('a text area grows with its text and keeps its least height', () => {
+test('a textarea grows with its text and keeps its minimum height', () => {
   const ui = mount(<TextArea label="Text" value="" rows={3} onChange={() => {}} />)
   const heightOf = () => ui.find('textarea').getBoundingClientRect().height
   const least = heightOf()
@@ -52,7 +52,7 @@ test('a text area grows with its text and keeps its least height', () => {
   ok(heightOf() > least * 2, `${heightOf()}px`)
 })
 
-test('a text area that is written in has a height of its own, which follows the text', async () => {
+test('a textarea being edited has a fixed height that follows its text', async () => {
   const ui = mount(<TextArea label="Text" defaultValue="" rows={2} onChange={() => {}} />)
   const area = ui.find('textarea') as HTMLTextAreaElement
   const heightOf = () => area.getBoundingClientRect().height
@@ -73,7 +73,7 @@ test('a text area that is written in has a height of its own, which follows the 
   equal(getComputedStyle(area).contain, 'none')
 })
 
-test('a number is reported when it is one; half-typed text stays as typed', async () => {
+test('reports a number only when it is valid; incomplete text stays as typed', async () => {
   const log: (number | undefined)[] = []
   function Price() {
     const [value, setValue] = useState<number | undefined>(undefined)
@@ -108,7 +108,7 @@ test('a number is reported when it is one; half-typed text stays as typed', asyn
   equal(log.at(-1), 0.3)
 })
 
-test('checkbox and switch change by Space and by a press on their words, not when read-only', async () => {
+test('Space and a press on the label toggle checkbox and switch, unless read-only', async () => {
   const log: unknown[] = []
   const ui = mount(
     <>
@@ -130,7 +130,7 @@ test('checkbox and switch change by Space and by a press on their words, not whe
   equal(ui.root.querySelectorAll('[role="switch"]').length, 2)
 })
 
-test('a group of radios moves and chooses by arrows; a second group is independent', async () => {
+test('arrow keys move and select within a radio group; a second group is independent', async () => {
   const log: string[] = []
   function State({ name }: { name: string }) {
     const [value, setValue] = useState<string | null>('draft')
@@ -167,7 +167,7 @@ test('a group of radios moves and chooses by arrows; a second group is independe
   equal(ui.root.querySelectorAll('input:checked').length, 2)
 })
 
-test('targets are at least 24px high, as WCAG 2.2 asks', () => {
+test('targets are at least 24px high, as WCAG 2.2 requires', () => {
   const ui = mount(
     <>
       <Checkbox checked label="Featured" onChange={() => {}} />
@@ -181,7 +181,7 @@ test('targets are at least 24px high, as WCAG 2.2 asks', () => {
   }
 })
 
-test('a group of radios without a choice shows none', () => {
+test('a radio group without a value selects none', () => {
   const ui = mount(
     <RadioGroup
       label="State"

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../../../src/ui/feedback/error-boundary.tsx'
 import { deepEqual, equal, ok, test, until } from '../../kit/browser-test.ts'
 import { mount } from '../mount.tsx'
 
-test('SHELL-048 a crash is shown with Retry, reported once with its place, and leaves the rest alone', async () => {
+test('SHELL-048 a crash shows Retry, is reported once with its place, and does not affect the rest', async () => {
   const reports: string[] = []
   let broken = true
   function Fragile() {
@@ -35,7 +35,7 @@ test('SHELL-048 a crash is shown with Retry, reported once with its place, and l
   equal(ui.query('alert'), null)
 })
 
-test('code that is gone from the server is told apart from errors in it, with a way out', async () => {
+test('distinguishes code missing on the server from errors in it, and offers a reload', async () => {
   const gone = await import('./no-such-module.js' as string).catch((error: unknown) => error)
   function Late(): never {
     throw gone
@@ -51,7 +51,7 @@ test('code that is gone from the server is told apart from errors in it, with a 
   ok(ui.query('button', 'Reload the page') && ui.query('button', 'Retry'))
 })
 
-test('another document clears the error of the one before', async () => {
+test('opening another document clears the error of the previous one', async () => {
   function Document({ id }: { id: string }) {
     if (id === 'bad') throw new Error('no')
     return <p>{id}</p>

@@ -7,7 +7,7 @@ import { createToastStore } from '../../../src/ui/feedback/toast-store.ts'
 const titles = (store: ReturnType<typeof createToastStore>) =>
   store.getSnapshot().map(({ title }) => title)
 
-test('toasts leave 5000 ms after they came, each by its own time', () => {
+test('each toast closes 5000 ms after it was shown', () => {
   const clock = new SimulatedClock()
   const store = createToastStore(clock)
   store.show({ title: 'first' })
@@ -22,7 +22,7 @@ test('toasts leave 5000 ms after they came, each by its own time', () => {
   assert.deepEqual(titles(store), ['third'])
 })
 
-test('the same id replaces the toast in place and starts its time anew', () => {
+test('a toast with the same id replaces the old one in place and restarts its timer', () => {
   const clock = new SimulatedClock()
   const store = createToastStore(clock)
   store.show({ id: 'initial', title: 'Resolving initial value…', duration: 0 })
@@ -33,7 +33,7 @@ test('the same id replaces the toast in place and starts its time anew', () => {
   assert.deepEqual(titles(store), ['other'])
 })
 
-test('time stands still while paused; what is left runs on, at least a second', () => {
+test('pausing stops the timers; they resume with at least a second left', () => {
   const clock = new SimulatedClock()
   const store = createToastStore(clock)
   store.show({ title: 'early' })
@@ -62,7 +62,7 @@ test('the snapshot keeps its identity until something changes', () => {
   assert.equal(store.getSnapshot(), before)
 })
 
-test('listeners of one interval share one timer, and the last one stops it', () => {
+test('listeners of one interval share a timer, and the last one to leave stops it', () => {
   const clock = new SimulatedClock()
   const ticker = createTicker(clock)
   const log: string[] = []
@@ -79,7 +79,7 @@ test('listeners of one interval share one timer, and the last one stops it', () 
   assert.equal(clock.pendingTimers, 0)
 })
 
-test('a listener may stop itself, or the other, while it is called', () => {
+test('a listener can stop itself or another one during a call', () => {
   const clock = new SimulatedClock()
   const ticker = createTicker(clock)
   const log: string[] = []

@@ -17,7 +17,7 @@ function Trigger({ toast }: { toast: Toast }) {
 
 const region = 'section[aria-live]'
 
-test('a toast is announced, closable and gone after 5000 ms', async () => {
+test('a toast is announced, can be closed and disappears after 5000 ms', async () => {
   const clock = new SimulatedClock()
   const ui = mount(<Trigger toast={{ title: 'Uncaught error', tone: 'critical' }} />, { clock })
   equal(ui.find(region).getAttribute('aria-live'), 'polite')
@@ -36,7 +36,7 @@ test('a toast is announced, closable and gone after 5000 ms', async () => {
   await until('the layer to come down', () => !ui.root.querySelector(':popover-open'))
 })
 
-test('a toast waits while focus is in it, offers its action and is dismissed by Escape', async () => {
+test('a toast stays while it has the focus, offers its action and is dismissed by Escape', async () => {
   const clock = new SimulatedClock()
   const log: string[] = []
   const toast = {
@@ -62,7 +62,7 @@ test('a toast waits while focus is in it, offers its action and is dismissed by 
   await until('the toast to leave', () => !ui.query('button', 'Retry'))
 })
 
-test('CONST-003 a toast lies above a dialog and can be pressed there', async () => {
+test('CONST-003 a toast is shown above a dialog and can be pressed there', async () => {
   function Both() {
     const [open, setOpen] = useState(false)
     const { show } = useToast()
@@ -84,7 +84,7 @@ test('CONST-003 a toast lies above a dialog and can be pressed there', async () 
   equal(close.closest('[aria-hidden="true"]'), null)
 })
 
-test('the host may take a toast over', async () => {
+test('the host can handle a toast itself', async () => {
   const taken: string[] = []
   const ui = mount(<Trigger toast={{ title: 'Saved' }} />, {
     onToast: (toast) => taken.push(toast.title) > 0,
@@ -95,7 +95,7 @@ test('the host may take a toast over', async () => {
   equal(ui.query('[aria-atomic]', 'Saved'), null)
 })
 
-test('a sentence can be said to screen readers, twice too', async () => {
+test('a message can be announced to screen readers, also twice', async () => {
   const clock = new SimulatedClock()
   function Speaker() {
     const { announce } = useUi()
@@ -110,7 +110,7 @@ test('a sentence can be said to screen readers, twice too', async () => {
   }
 })
 
-test('loading shows nothing for 750 ms, then a spinner, after 2000 ms words too', async () => {
+test('loading shows nothing for 750 ms, then a spinner, and after 2000 ms a text too', async () => {
   const clock = new SimulatedClock()
   const ui = mount(<LoadingBlock label="Loading articles…" />, { clock })
   const status = ui.find('status')
@@ -125,7 +125,7 @@ test('loading shows nothing for 750 ms, then a spinner, after 2000 ms words too'
   await until('words', () => status.lastElementChild!.getBoundingClientRect().width > 50)
 })
 
-test('what is being loaded stands in the middle of its container, whichever way that lays out its children', async () => {
+test('the loading indicator is centred in its container, whatever its layout', async () => {
   const ui = mount(
     <div id="row" style={{ display: 'flex', inlineSize: 600, blockSize: 300 }}>
       <LoadingBlock />
@@ -135,7 +135,7 @@ test('what is being loaded stands in the middle of its container, whichever way 
   deepEqual(middleOf(ui.find('status')), middleOf(ui.root.querySelector('#row')!))
 })
 
-test('CONST-001 a relative time refreshes every 5 s, 20 s, minute and hour as it grows old', async () => {
+test('CONST-001 a relative time refreshes every 5 s, 20 s, minute and hour as it ages', async () => {
   const clock = new SimulatedClock(Date.UTC(2024, 2, 1, 12))
   const ui = mount(<RelativeTime value={clock.now()} />, { clock })
   const time = ui.find('time')
@@ -169,7 +169,7 @@ test('CONST-001 a relative time refreshes every 5 s, 20 s, minute and hour as it
   equal(clock.pendingTimers, 0)
 })
 
-test('a toast stands above a bar at the bottom of the page, however high the bar is', async () => {
+test('a toast is placed above a bar at the bottom of the page, whatever its height', async () => {
   for (const blockSize of [52, 130]) {
     const bar = { position: 'fixed', insetInline: 0, insetBlockEnd: 0, blockSize } as const
     const ui = mount(
@@ -186,7 +186,7 @@ test('a toast stands above a bar at the bottom of the page, however high the bar
   }
 })
 
-test('a toast stays in the box of its element, and goes with it; a box without room has it at the edge of the window', async () => {
+test('a toast stays inside its element and follows it; an element that is too small shows it at the window edge', async () => {
   const ui = mount(<Trigger toast={{ title: 'Published' }} />, { width: 400, height: 300 })
   ui.find('button', 'Show').click()
   const toast = await until('the toast', () => ui.query('[aria-atomic]', 'Published'))

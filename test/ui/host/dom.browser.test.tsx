@@ -31,7 +31,7 @@ function nested() {
   return { root, host, inner, input: inner.querySelector('input')! }
 }
 
-test('the focused element is found through nested roots, and only from inside', () => {
+test('finds the focused element through nested shadow roots, and only from inside', () => {
   const { root, inner, input } = nested()
   input.focus()
   equal(activeElement(document), input)
@@ -43,7 +43,7 @@ test('the focused element is found through nested roots, and only from inside', 
   ok(!hasFocusWithin(inner.querySelector('div')!))
 })
 
-test('the start of an event is the inner element, also for a listener of the page', () => {
+test('the event target is the innermost element, also for a listener of the page', () => {
   const { input } = nested()
   const seen: (Element | null)[] = []
   const listener = (event: Event) => seen.push(eventTarget(event))
@@ -53,7 +53,7 @@ test('the start of an event is the inner element, also for a listener of the pag
   equal(seen[0], input)
 })
 
-test('an element holds what lies in the roots below it', () => {
+test('an element contains the content of shadow roots below it', () => {
   const { root, inner, input } = nested()
   ok(contains(outer!, input))
   ok(contains(document.body, input))
@@ -64,7 +64,7 @@ test('an element holds what lies in the roots below it', () => {
   equal(rootOf(input), inner)
 })
 
-test('typing targets are what takes text', () => {
+test('typing targets are elements that accept text', () => {
   const make = (html: string) => {
     const template = document.createElement('template')
     template.innerHTML = html
@@ -85,7 +85,7 @@ test('typing targets are what takes text', () => {
   ok(isTypingTarget(inner.querySelector('span')))
 })
 
-test('elements that Tab reaches: in order, without the hidden and the disabled', () => {
+test('returns tabbable elements in order, without hidden and disabled ones', () => {
   outer = document.createElement('div')
   outer.innerHTML =
     '<button>a</button><button disabled>b</button><a href="#x">c</a><a>d</a>' +
@@ -97,11 +97,11 @@ test('elements that Tab reaches: in order, without the hidden and the disabled',
   )
 })
 
-test('class names are joined without holes', () => {
+test('joins class names and skips empty ones', () => {
   equal(classes('a', false, undefined, null, '', 'b'), 'a b')
 })
 
-test('a history entry keeps the state of the host beside ours, and tells when the user moves', async () => {
+test('a history entry keeps the host state beside its own, and reports navigation by the user', async () => {
   const start = { url: location.href, state: history.state as unknown }
   history.replaceState({ host: 'page' }, '')
   writeHistory({ url: '#one', key: 'content', state: { step: 1 } })
@@ -119,7 +119,7 @@ test('a history entry keeps the state of the host beside ours, and tells when th
   history.replaceState(start.state, '', start.url)
 })
 
-test('storage that is full or forbidden keeps values for this page and says so', () => {
+test('storage that is full or forbidden keeps values for this page and reports that', () => {
   const local = openStorage('local')
   equal(local.setItem('content-test', 'a'), true)
   equal(localStorage.getItem('content-test'), 'a')

@@ -12,7 +12,7 @@ function area() {
   return { place, scope: () => ({ contains: (node: Node | null) => node === place }) }
 }
 
-test('a part offers its commands until it goes', () => {
+test('a component provides its commands until it is removed', () => {
   const store = createCommandStore()
   const part = {}
   store.set(part, [command('a'), command('b')])
@@ -29,7 +29,7 @@ test('a part offers its commands until it goes', () => {
   assert.deepEqual(store.current(), [])
 })
 
-test('of two documents side by side the one the user is in has the command, also after they went to the bar', () => {
+test('of two documents side by side the active one provides the command, also after the focus moves to the bar', () => {
   const store = createCommandStore()
   const [left, right, bar] = [area(), area(), {} as Node]
   store.set({}, [command('publish', 'left')], left.scope)
@@ -42,7 +42,7 @@ test('of two documents side by side the one the user is in has the command, also
   assert.equal(store.current().length, 1)
 })
 
-test('listeners hear changes only, and the list stays the same object in between', () => {
+test('notifies listeners of changes only, and keeps the same list in between', () => {
   const store = createCommandStore()
   let heard = 0
   const stop = store.subscribe(() => heard++)

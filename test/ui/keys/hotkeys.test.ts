@@ -28,7 +28,7 @@ test('mod is Command on Apple machines and Control elsewhere', () => {
   assert.equal(matchesHotkey(hotkey, press('K', { ctrlKey: true }), false), true)
 })
 
-test('every modifier has to agree', () => {
+test('all modifiers must match', () => {
   const hotkey = parseHotkey('mod+k')
   for (const extra of [{ shiftKey: true }, { altKey: true }, { metaKey: true }]) {
     assert.equal(matchesHotkey(hotkey, press('k', { ctrlKey: true, ...extra }), false), false)
@@ -40,7 +40,7 @@ test('every modifier has to agree', () => {
   )
 })
 
-test('symbols match with and without Shift: layouts differ', () => {
+test('symbols match with and without Shift, because layouts differ', () => {
   assert.equal(matchesHotkey(parseHotkey('?'), press('?', { shiftKey: true }), false), true)
   assert.equal(matchesHotkey(parseHotkey("mod+'"), press("'", { ctrlKey: true }), false), true)
 })
@@ -50,7 +50,7 @@ test('a letter with Option matches by its physical key', () => {
   assert.equal(matchesHotkey(parseHotkey('mod+alt+p'), typed, true), true)
 })
 
-test('a letter that AltGr types is no command, though Windows calls AltGr Ctrl and Alt', () => {
+test('a letter typed with AltGr is not a command, although Windows reports AltGr as Ctrl and Alt', () => {
   const keys = { ctrlKey: true, altKey: true, code: 'KeyP' }
   const hotkey = parseHotkey('ctrl+alt+p')
   assert.equal(matchesHotkey(hotkey, press('p', keys), false), true)
@@ -69,7 +69,7 @@ test('labels and aria-keyshortcuts follow the platform', () => {
   assert.equal(ariaKeyShortcuts(parseHotkey('mod+enter'), false), 'Control+Enter')
 })
 
-test('a text without exactly one key is refused, and named', () => {
+test('rejects a text without exactly one key, and names it', () => {
   for (const text of ['mod', '', 'a+b', 'mod++']) {
     assert.throws(() => parseHotkey(text), {
       name: 'RangeError',

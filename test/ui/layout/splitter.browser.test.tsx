@@ -25,7 +25,7 @@ const widthOf = (ui: ReturnType<typeof mount>) =>
   ui.find('[data-first]').parentElement!.getBoundingClientRect().width
 const valueOf = (ui: ReturnType<typeof mount>) => ui.find('separator').getAttribute('aria-valuenow')
 
-test('panes are resized by keys, within their limits', async () => {
+test('panes can be resized by keyboard, within their limits', async () => {
   const ui = mount(<Panes />, box)
   await press('Tab')
   const handle = await focusOn(ui, 'separator', 'Resize list')
@@ -47,7 +47,7 @@ test('panes are resized by keys, within their limits', async () => {
   equal(valueOf(ui), '300')
 })
 
-test('a pane at the end grows to the other side, and its coming and going leaves the rest as it is', async () => {
+test('a pane at the end grows to the opposite side, and adding or removing it keeps the rest unchanged', async () => {
   const panes = (first: string | null) => (
     <Splitter
       atEnd
@@ -76,7 +76,7 @@ test('a pane at the end grows to the other side, and its coming and going leaves
   equal(input.value, 'typed')
 })
 
-test('panes are resized by pointer, also when it leaves the handle', async () => {
+test('panes can be resized by pointer, also when it leaves the handle', async () => {
   const ui = mount(<Panes />, box)
   const [x, y] = middleOf(ui.find('separator'))
   await sendMouse({ type: 'move', position: [x + 3, y] })
@@ -88,19 +88,19 @@ test('panes are resized by pointer, also when it leaves the handle', async () =>
   equal(valueOf(ui), '360')
 })
 
-test('in a narrow box the second pane keeps its room', () => {
+test('the second pane keeps its minimum width in a narrow box', () => {
   const ui = mount(<Panes />, { width: 460, height: 300 })
   equal(widthOf(ui), 220)
 })
 
-test('right to left, the arrow that points away from the first pane makes it larger', async () => {
+test('in right-to-left layouts, the arrow pointing away from the first pane enlarges it', async () => {
   const ui = mount(<Panes />, { ...box, direction: 'rtl' })
   ui.find('separator').focus()
   await press('ArrowLeft')
   equal(valueOf(ui), '316')
 })
 
-test('tabs are one stop for Tab, arrows choose and skip what is disabled', async () => {
+test('tabs are a single tab stop; arrow keys select and skip disabled tabs', async () => {
   function Views() {
     const [value, setValue] = useState('content')
     return (

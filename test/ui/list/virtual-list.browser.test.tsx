@@ -24,7 +24,7 @@ function Links({ keys }: { keys: readonly string[] }) {
 
 const many = Array.from({ length: 100_000 }, (_, index) => String(index))
 
-test('100 000 rows: only those near the view are in the document, sizes tell the whole', () => {
+test('of 100 000 rows only those near the viewport are in the document, and sizes reflect all', () => {
   const started = performance.now()
   const ui = mount(<Links keys={many} />, box)
   const took = performance.now() - started
@@ -36,7 +36,7 @@ test('100 000 rows: only those near the view are in the document, sizes tell the
   ok(took < 400, `first rows after ${took.toFixed()} ms`)
 })
 
-test('a jump renders the rows in view at once, and those around them later', async () => {
+test('a jump renders the rows in view immediately, and those around them later', async () => {
   const ui = mount(<Links keys={many} />, box)
   const list = ui.find('list')
   const rendered = () =>
@@ -50,7 +50,7 @@ test('a jump renders the rows in view at once, and those around them later', asy
   await until('the rows around them', () => around()[0] === 992 && around().at(-1) === 1017)
 })
 
-test('keys move focus through the list: arrows, pages, ends', async () => {
+test('keys move the focus through the list by row, by page and to its ends', async () => {
   const ui = mount(<Links keys={many} />, box)
   await press('Tab')
   await focusOn(ui, 'link', 'Article 0.')
@@ -72,7 +72,7 @@ test('keys move focus through the list: arrows, pages, ends', async () => {
   equal(ui.root.querySelectorAll('[tabindex="0"]').length, 1)
 })
 
-test('the focused row stays in the document while the view scrolls away', async () => {
+test('the focused row stays in the document when scrolled out of view', async () => {
   const ui = mount(<Links keys={many} />, box)
   await press('Tab')
   await press('ArrowDown')
@@ -84,7 +84,7 @@ test('the focused row stays in the document while the view scrolls away', async 
   await focusOn(ui, 'link', 'Article 2.')
 })
 
-test('focus follows its row when rows come, go and change places', async () => {
+test('the focus follows its row when rows are added, removed and reordered', async () => {
   const ui = mount(<Links keys={['a', 'b', 'c', 'd']} />, box)
   ui.find('link', 'Article c.').focus()
   ui.render(<Links keys={['new', 'a', 'b', 'c', 'd']} />)
@@ -97,7 +97,7 @@ test('focus follows its row when rows come, go and change places', async () => {
   await focusOn(ui, 'link', 'Article new.')
 })
 
-test('a listbox points at its active option, picks by Enter and by press', async () => {
+test('a listbox references its active option, and selects by Enter and by press', async () => {
   const picked: number[] = []
   const ui = mount(
     <VirtualList
@@ -128,7 +128,7 @@ test('a listbox points at its active option, picks by Enter and by press', async
   deepEqual(picked, [1, 3])
 })
 
-test('a parent brings a row into view', async () => {
+test('a parent can scroll a row into view', async () => {
   function Parent() {
     const handle = useRef<VirtualListHandle>(null)
     return (
@@ -162,7 +162,7 @@ test('a parent brings a row into view', async () => {
   })
 })
 
-test('a row somebody looks at keeps its place while others come above; a list at its top shows them', async () => {
+test('a visible row keeps its position when rows are added above; a list scrolled to the top shows them', async () => {
   const rows = (keys: readonly string[], contentKey = 'a') => (
     <VirtualList
       label="Articles"
@@ -204,7 +204,7 @@ test('a row somebody looks at keeps its place while others come above; a list at
   equal(list.scrollTop, 0)
 })
 
-test('rows that come are told at once, so that somebody can fetch them', async () => {
+test('reports new rows immediately so that they can be fetched', async () => {
   const seen: string[] = []
   const list = (count: number) => (
     <VirtualList
@@ -225,7 +225,7 @@ test('rows that come are told at once, so that somebody can fetch them', async (
   equal(seen.at(-1), '0-1')
 })
 
-test('rows of different heights stand below each other, to the last of them, and fit the view when it changes', async () => {
+test('rows of different heights are stacked up to the last one, and fit the viewport when it changes', async () => {
   const tall = (index: number) => (index % 10 === 0 ? 100 : 20)
   const ui = mount(
     <div style={{ height: 300 }} data-frame>

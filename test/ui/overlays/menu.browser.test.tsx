@@ -32,7 +32,7 @@ function show(log: string[] = []) {
   return mount(<Menu trigger={<Button>Actions</Button>} items={items} />)
 }
 
-test('a menu opens by key, is moved through by arrows and picks with Enter', async () => {
+test('a menu opens by keyboard, moves with arrow keys and selects with Enter', async () => {
   const log: string[] = []
   const ui = show(log)
   ui.find('button', 'Actions').focus()
@@ -48,7 +48,7 @@ test('a menu opens by key, is moved through by arrows and picks with Enter', asy
   await focusOn(ui, 'button', 'Actions')
 })
 
-test('typing jumps to the item that begins so, Escape closes and gives focus back', async () => {
+test('typing jumps to the matching item, and Escape closes the menu and returns the focus', async () => {
   const ui = show()
   ui.find('button', 'Actions').focus()
   await press('Enter')
@@ -60,7 +60,7 @@ test('typing jumps to the item that begins so, Escape closes and gives focus bac
   await focusOn(ui, 'button', 'Actions')
 })
 
-test('a submenu opens and closes by arrows and holds a choice', async () => {
+test('a submenu opens and closes with arrow keys and holds a selection', async () => {
   const log: string[] = []
   const ui = show(log)
   ui.find('button', 'Actions').focus()
@@ -81,7 +81,7 @@ test('a submenu opens and closes by arrows and holds a choice', async () => {
   deepEqual(log, ['dark'])
 })
 
-test('a disabled item stays reachable, says why and does nothing', async () => {
+test('a disabled item can be focused, shows the reason and does nothing', async () => {
   const log: string[] = []
   const ui = show(log)
   ui.find('button', 'Actions').focus()
@@ -96,7 +96,7 @@ test('a disabled item stays reachable, says why and does nothing', async () => {
   ok(ui.query('menu'))
 })
 
-test('a menu lies in the top layer of its own root and leaves nothing behind', async () => {
+test('a menu is in the top layer of its own root and leaves nothing behind', async () => {
   const before = document.body.childElementCount
   const ui = show()
   const overflow = document.body.style.overflow
@@ -114,7 +114,7 @@ test('a menu lies in the top layer of its own root and leaves nothing behind', a
   await until('the container to come down', () => !ui.root.querySelector(':popover-open'))
 })
 
-test('a menu inside a clipped, transformed box under a covering page is whole', async () => {
+test('a menu inside a clipped, transformed box under a covering element is fully visible', async () => {
   const ui = show()
   ui.host.style.cssText = 'width:160px;height:60px;overflow:hidden;transform:translateZ(0)'
   const cover = document.createElement('div')
@@ -134,7 +134,7 @@ test('a menu inside a clipped, transformed box under a covering page is whole', 
   }
 })
 
-test('code of a popup that cannot be fetched is told in a toast, and asked for again the next time', async () => {
+test('reports popup code that cannot be fetched in a toast, and fetches it again the next time', async () => {
   let online = false
   const load = async () => {
     if (!online) throw new TypeError('Failed to fetch')

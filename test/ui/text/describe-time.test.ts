@@ -17,7 +17,7 @@ const describe = (ago: number, minimal = false) =>
     minimal,
   })
 
-test('SHELL-097 the ladder: just now, seconds, minutes, hours, days, weeks, then a date', () => {
+test('SHELL-097 shows just now, seconds, minutes, hours, days, weeks, then a date', () => {
   const ladder: [ago: number, text: string][] = [
     [0, 'just now'],
     [9.999 * second, 'just now'],
@@ -36,13 +36,13 @@ test('SHELL-097 the ladder: just now, seconds, minutes, hours, days, weeks, then
   for (const [ago, text] of ladder) assert.equal(describe(ago).text, text)
 })
 
-test('SHELL-097 the short form leaves the year out within a year', () => {
+test('SHELL-097 the short form omits the year within a year', () => {
   assert.equal(describe(4 * minute, true).text, '4m ago')
   assert.equal(describe(61 * day, true).text, 'Apr 15')
   assert.equal(describe(731 * day, true).text, 'Jun 15, 2022')
 })
 
-test('CONST-001 refresh: weeks and days hourly, hours every minute, minutes every 20 s, seconds every 5 s', () => {
+test('CONST-001 refreshes weeks and days hourly, hours every minute, minutes every 20 s, seconds every 5 s', () => {
   assert.equal(describe(5 * second).refreshMs, 5 * second)
   assert.equal(describe(30 * second).refreshMs, 5 * second)
   assert.equal(describe(30 * minute).refreshMs, 20 * second)
@@ -52,7 +52,7 @@ test('CONST-001 refresh: weeks and days hourly, hours every minute, minutes ever
   assert.equal(describe(90 * day).refreshMs, null)
 })
 
-test('a month is a calendar month, also from its last day', () => {
+test('a month is a calendar month, also from the last day of a month', () => {
   const at = new Date(2024, 0, 31, 12).getTime()
   const during = (date: Date) =>
     describeRelativeTime({ at, now: date.getTime(), locale: 'en-US', translate: () => '' }).text
@@ -60,12 +60,12 @@ test('a month is a calendar month, also from its last day', () => {
   assert.equal(during(new Date(2024, 1, 29, 12)), 'Jan 31, 2024')
 })
 
-test('a moment ahead of a clock that is behind is said so, not denied', () => {
+test('shows a time ahead of the local clock as in the future', () => {
   assert.equal(describe(-5 * second).text, 'just now')
   assert.equal(describe(-3 * minute).text, 'in 3 minutes')
 })
 
-test('other languages have their own words', () => {
+test('describes times in other languages', () => {
   const text = describeRelativeTime({
     at: now - 2 * day,
     now,

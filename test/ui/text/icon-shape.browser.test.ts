@@ -28,7 +28,7 @@ function box(shape: IconNode, factor: number): number[] {
   ].map((one) => one * factor)
 }
 
-test('every icon of the set keeps its shape at another size', () => {
+test('every icon of the set keeps its shape at other sizes', () => {
   document.body.append(canvas)
   const different = Object.entries(icons).flatMap(([name, icon]) =>
     [12, 16].flatMap((size) => {
@@ -45,6 +45,6 @@ test('every icon of the set keeps its shape at another size', () => {
   deepEqual(different, [])
 })
 
-test('the paths of an icon become one', () => {
+test('merges the paths of an icon into one', () => {
   equal(scaleShape(icons.FileText, 16).length, 1)
 })

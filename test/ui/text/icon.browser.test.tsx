@@ -2,7 +2,7 @@ import { Icon } from '../../../src/ui/text/icon.tsx'
 import { equal, test, until } from '../../kit/browser-test.ts'
 import { mount } from '../mount.tsx'
 
-test('an icon that first screens do not need takes its place at once, and is drawn once it has loaded', async () => {
+test('a lazy icon reserves its space immediately, and is drawn once loaded', async () => {
   for (const size of [16, 24]) {
     const { find } = mount(<Icon name="trash" size={size} />, { icons: {} })
     const icon = find('svg')

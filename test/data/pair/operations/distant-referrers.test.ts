@@ -5,7 +5,7 @@ import { startTestServer } from '../../../kit/harness-server.ts'
 import { compileSchema } from '../../../../src/schema/compile.ts'
 import { fieldTypes } from '../../../../src/fields/field-types.ts'
 
-test('who refers to a document from other datasets is told with titles, and how many may not be read', async () => {
+test('lists referrers in other datasets with titles, and counts those that may not be read', async () => {
   await using server = await startTestServer({
     dev: false,
     datasets: ['production', 'shop'],

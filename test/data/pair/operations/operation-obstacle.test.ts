@@ -6,25 +6,25 @@ import { operationObstacle } from '../../../../src/data/pair/operations/operatio
 const granted = GRANTED
 const denied = { granted: false, reason: 'No grant', missing: [] } as const
 
-test('what may be done and has no reason against it has no obstacle', () => {
+test('a permitted operation without a disabled reason has no obstacle', () => {
   assert.equal(operationObstacle('publish', null, granted), null)
 })
 
-test('a permission that is missing is told before any reason that will pass', () => {
+test('reports a missing permission before a temporary reason', () => {
   for (const reason of [null, 'NO_CHANGES', 'UNDECIDED'] as const) {
     const obstacle = operationObstacle('publish', reason, denied, ['Title'])
     assert.partialDeepStrictEqual(obstacle, { type: 'denied', result: denied })
   }
 })
 
-test('nothing is said about permissions before the document is there', () => {
+test('does not report permissions before the document is loaded', () => {
   assert.deepEqual(operationObstacle('publish', 'NOT_READY', denied), {
     type: 'disabled',
     reason: 'NOT_READY',
   })
 })
 
-test('fields are named only where they are to be decided about', () => {
+test('names fields only for unresolved conflicts', () => {
   assert.deepEqual(operationObstacle('publish', 'UNDECIDED', granted, ['Title']), {
     type: 'disabled',
     reason: 'UNDECIDED',

@@ -69,11 +69,11 @@ test('DOC-004 delete is disabled only when there is nothing to delete', () => {
   })
 })
 
-test('DOC-005.1 without a draft there are no changes to discard', () => {
+test('DOC-005.1 discard is disabled without a draft', () => {
   assertReasons('discardChanges', { neither: 'NO_CHANGES', published: 'NO_CHANGES', both: null })
 })
 
-test('DOC-005.2 a draft that was never published has nothing to go back to', () => {
+test('DOC-005.2 discard is disabled for a draft that was never published', () => {
   assertReasons('discardChanges', { draft: 'NOT_PUBLISHED', both: null })
 })
 
@@ -86,19 +86,19 @@ test('DOC-006 duplicate is disabled only when there is nothing to duplicate', ()
   })
 })
 
-test('DOC-007.1 live-edit types are not published', () => {
+test('DOC-007.1 publish is disabled for live-edit types', () => {
   assertReasons('publish', LIVE_EDIT, { liveEdit: true })
 })
 
-test('DOC-007.2 without a draft the published version is published already', () => {
+test('DOC-007.2 publish is disabled without a draft', () => {
   assertReasons('publish', { published: 'ALREADY_PUBLISHED', both: null, draft: null })
 })
 
-test('DOC-007.3 where there is no version there is nothing to publish', () => {
+test('DOC-007.3 publish is disabled when there is no version at all', () => {
   assertReasons('publish', { neither: 'NO_CHANGES' })
 })
 
-test('DOC-008 unpublish needs a published document, and is disabled for live-edit types', () => {
+test('DOC-008 unpublish requires a published document, and is disabled for live-edit types', () => {
   assertReasons('unpublish', {
     neither: 'NOT_PUBLISHED',
     draft: 'NOT_PUBLISHED',
@@ -139,7 +139,7 @@ test('DOC-010 publish guards both revisions, replaces the published document, de
   ])
 })
 
-test('DOC-010 the first publish creates, so that it fails if somebody else was faster', () => {
+test('DOC-010 the first publish uses create, so that it fails if another user published first', () => {
   assert.deepEqual(mutations('publish', 'draft'), [
     {
       create: { _id: 'x', _type: 'article', _rev: 'd1', _createdAt: STAMPS._createdAt, title: 'D' },
@@ -149,7 +149,7 @@ test('DOC-010 the first publish creates, so that it fails if somebody else was f
   ])
 })
 
-test('DOC-012 publish strengthens marked references at any depth and leaves others alone', () => {
+test('DOC-012 publish strengthens marked references at any depth and keeps others as they are', () => {
   const marker = { type: 'person' }
   const draft: ContentDocument = {
     ...DRAFT,
@@ -169,7 +169,7 @@ test('DOC-012 publish strengthens marked references at any depth and leaves othe
   assert.deepEqual(createOrReplace['plain'], { _ref: 'd', _weak: true })
 })
 
-test('DOC-013 unpublish deletes the published document and makes it a draft unless there is one', () => {
+test('DOC-013 unpublish deletes the published document and turns it into a draft unless there is one', () => {
   assert.deepEqual(mutations('unpublish', 'both'), [
     { patch: { id: 'x', unset: ['_revision_lock_pseudo_field_'], ifRevisionID: 'p1' } },
     { delete: { id: 'x' } },
@@ -189,7 +189,7 @@ test('discarding changes deletes the draft', () => {
   assert.deepEqual(mutations('discardChanges', 'both'), [{ delete: { id: 'drafts.x' } }])
 })
 
-test('delete deletes both versions, and only the published one when there is no other', () => {
+test('delete deletes both versions, or only the published one when there is no draft', () => {
   const both = [{ delete: { id: 'x' } }, { delete: { id: 'drafts.x' } }]
   assert.deepEqual(mutations('delete', 'both'), both)
   assert.deepEqual(mutations('delete', 'draft'), both)
@@ -197,7 +197,7 @@ test('delete deletes both versions, and only the published one when there is no 
   assert.deepEqual(mutations('delete', 'both', { liveEdit: true }), both.slice(0, 1))
 })
 
-test('DOC-015 a duplicate carries none of the stamps, and is a draft unless the type is live-edit', () => {
+test('DOC-015 a duplicate has no timestamps or revision, and is a draft unless the type is live-edit', () => {
   assert.deepEqual(mutations('duplicate', 'both'), [
     { create: { _id: 'drafts.copy', _type: 'article', title: 'D' } },
   ])

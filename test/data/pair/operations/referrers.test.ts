@@ -26,7 +26,7 @@ const weak: ContentDocument = {
 }
 const far: ContentDocument = { _id: 'far', _type: 'page', see: to('a', { _dataset: 'elsewhere' }) }
 
-test('a draft and its published version are one referrer, as strong as the stronger of them', () => {
+test('a draft and its published version count as one referrer, strong if either reference is strong', () => {
   const draft = { ...weak, _id: 'drafts.one', _type: 'article' }
   const list = groupReferrers([draft, weak, strong, far], 'a')
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('a draft and its published version are one referrer, as strong as the stron
   )
 })
 
-test('taking references away leaves everything else, and only of the document that was looked at', () => {
+test('removing references changes nothing else, and applies only to the revision that was read', () => {
   const mutations = removalMutations(strong, ['a'])
   const stamps = { transactionId: 't', timestamp: '2024-01-01T00:00:00Z' }
   const { author, other, list, plain } = applyMutations(strong, mutations, stamps)!
@@ -74,7 +74,7 @@ function open(documents: readonly ContentDocument[]) {
   return { simulation, referrers: page.layer.documents.referrers }
 }
 
-test('very many referrers are counted, and the first hundred listed', async () => {
+test('counts very many referrers, and lists the first hundred', async () => {
   const many = Array.from({ length: 250 }, (_, index) => ({ ...weak, _id: `many-${index}` }))
   const { simulation, referrers } = open(many)
   const heard: (Referrers | DataError)[] = []

@@ -120,7 +120,7 @@ class Story {
   }
 }
 
-test('a snapshot makes it ready, an edit shows at once under the revision of the server', () => {
+test('a snapshot makes the version ready, and an edit shows immediately under the server revision', () => {
   const story = new Story().edit(setTitle('one'))
   assert.equal(story.title, 'one')
   assert.equal(story.state.local?._rev, 'r0')
@@ -133,7 +133,7 @@ test('DOC-026 a snapshot without _rev throws', () => {
   assert.throws(() => new Story(document), /has no _rev/)
 })
 
-test('edits of one second travel as one commit, as text patches against what the server has', () => {
+test('sends the edits of one second in one commit, as text patches against the server version', () => {
   const story = new Story().edit(setTitle('one tw')).edit(setTitle('one twice'))
   const mutations = story.send('t1')
   assert.deepEqual(mutations, [
@@ -143,14 +143,14 @@ test('edits of one second travel as one commit, as text patches against what the
   assert.equal(canSend(story.edit(setTitle('x')).state), false, 'one commit at a time')
 })
 
-test('typing something and taking it back sends nothing', () => {
+test('typing and deleting the same text sends nothing', () => {
   const story = new Story().edit(setTitle('one!')).edit(setTitle('one two three'))
   assert.deepEqual(story.send('t1'), [])
   assert.ok(isConsistent(story.state))
 })
 
 for (const order of ['answer first', 'event first'] as const) {
-  test(`the own event is consumed, ${order}, and the content stays the same object`, () => {
+  test(`consumes its own event, ${order}, and keeps the content as the same object`, () => {
     const server = new Server()
     const story = new Story().edit(patch({ set: { 'tags[0].label': 'AA' } }))
     const tags = story.state.local?.['tags']
@@ -163,7 +163,7 @@ for (const order of ['answer first', 'event first'] as const) {
   })
 }
 
-test('edits made while a commit is under way stay on top of it', () => {
+test('edits made during a commit are rebased on top of it', () => {
   const server = new Server()
   const story = new Story().edit(setTitle('one two three four'))
   const event = server.write('t1', ...story.send('t1'))
@@ -188,7 +188,7 @@ for (const { name, mine, theirs, unsent, conflict, ...other } of [
     expected: { title: 'mine', count: 1 },
   },
   {
-    name: 'a number of mine over a number of theirs',
+    name: 'a number set by both',
     mine: patch({ set: { count: 1 } }),
     theirs: patch({ set: { count: 2 } }),
     expected: { count: 1 },
@@ -331,7 +331,7 @@ function takes(document: ContentDocument | null, mutations: readonly Mutation[])
   }
 }
 
-test('a text patch that would meet words its author has not seen is rebased before it is written', () => {
+test('rebases a text patch over unseen text before sending it', () => {
   const server = new Server()
   const story = new Story().edit(setTitle('one three'))
   story.send('t1')
@@ -343,7 +343,7 @@ test('a text patch that would meet words its author has not seen is rebased befo
   assert.deepEqual(story.state.local, server.document)
 })
 
-test('events wait for the ones before them and are applied in the order of the chain', () => {
+test('buffers events until the preceding ones arrive, and applies them in order', () => {
   const server = new Server()
   const story = new Story()
   const [first, second, third] = [
@@ -359,7 +359,7 @@ test('events wait for the ones before them and are applied in the order of the c
   assert.equal(snapshotDue(story.state), null)
 })
 
-test('an event that came twice counts once', () => {
+test('applies a repeated event once', () => {
   const server = new Server()
   const event = server.write(
     'e1',
@@ -371,7 +371,7 @@ test('an event that came twice counts once', () => {
   assert.equal(snapshotDue(story.state), null)
 })
 
-test('more than twenty events out of order ask for a snapshot at once', () => {
+test('requests a snapshot immediately after more than twenty events out of order', () => {
   const server = new Server()
   const story = new Story()
   server.write('lost', setTitle('lost'))
@@ -383,7 +383,7 @@ test('more than twenty events out of order ask for a snapshot at once', () => {
   assert.equal(snapshotDue(story.state), null)
 })
 
-test('an event that does not lead to its revision asks for a snapshot', () => {
+test('requests a snapshot for an event that cannot be applied', () => {
   const server = new Server()
   const { mutations: _, ...event } = server.write('e1', setTitle('1'))
   const story = new Story().hear(event)
@@ -391,7 +391,7 @@ test('an event that does not lead to its revision asks for a snapshot', () => {
   assert.deepEqual(story.snapshot(server.document).state.local, server.document)
 })
 
-test('an acknowledged commit whose event does not come asks for a snapshot after ten seconds', () => {
+test('requests a snapshot when the event of an acknowledged commit is missing after ten seconds', () => {
   const server = new Server()
   const story = new Story().edit(setTitle('1'))
   server.write('t1', ...story.send('t1'))
@@ -404,7 +404,7 @@ test('an acknowledged commit whose event does not come asks for a snapshot after
   assert.ok(isConsistent(story.state))
 })
 
-test('events at or before the revision of the snapshot are ignored', () => {
+test('ignores events at or before the revision of the snapshot', () => {
   const server = new Server()
   const events = [server.write('e1', setTitle('1')), server.write('e2', setTitle('2'))]
   const story = new Story(server.document)
@@ -413,7 +413,7 @@ test('events at or before the revision of the snapshot are ignored', () => {
   assert.equal(snapshotDue(story.state), null)
 })
 
-test('events that come before the first snapshot go on top of it, as far as it lacks them', () => {
+test('applies events received before the first snapshot on top of it, unless it contains them', () => {
   const server = new Server()
   const events = [server.write('e1', setTitle('1'))]
   const snapshot = structuredClone(server.document)
@@ -426,7 +426,7 @@ test('events that come before the first snapshot go on top of it, as far as it l
   assert.deepEqual(story.snapshot(snapshot, request).state.local, server.document)
 })
 
-test('a snapshot that is older than an event heard meanwhile changes nothing', () => {
+test('ignores a snapshot older than an event received meanwhile', () => {
   const server = new Server()
   const story = new Story()
   const request = snapshotRequest(story.state, 0)
@@ -435,7 +435,7 @@ test('a snapshot that is older than an event heard meanwhile changes nothing', (
   assert.deepEqual(story.state.local, server.document)
 })
 
-test('a missing document in a snapshot that may be older than its creation asks once more', () => {
+test('requests another snapshot when a missing document may have been created since', () => {
   const server = new Server(null)
   const story = new Story(null)
   const request = snapshotRequest(story.state, 0)
@@ -444,14 +444,14 @@ test('a missing document in a snapshot that may be older than its creation asks 
   assert.equal(snapshotDue(story.state)?.at, 0)
 })
 
-test('edits survive a snapshot that brings changes of others', () => {
+test('edits survive a snapshot that contains changes of others', () => {
   const server = new Server()
   const story = new Story().edit(setTitle('one two three four'))
   server.write('missed', setTitle('zero one two three'))
   assert.equal(story.snapshot(server.document).title, 'zero one two three four')
 })
 
-test('a commit of unknown fate that is the newest in a snapshot is confirmed by it', () => {
+test('confirms an unacknowledged commit that is the latest in a snapshot', () => {
   const server = new Server()
   const story = new Story().edit(setTitle('1'))
   server.write('t1', ...story.send('t1'))
@@ -460,7 +460,7 @@ test('a commit of unknown fate that is the newest in a snapshot is confirmed by 
   assert.deepEqual(story.state.local, server.document)
 })
 
-test('a commit of unknown fate stays in flight when the snapshot shows that nothing happened', () => {
+test('keeps an unacknowledged commit in flight when the snapshot does not contain it', () => {
   const story = new Story().edit(setTitle('1'))
   story.send('t1')
   story.snapshot(START)
@@ -468,7 +468,7 @@ test('a commit of unknown fate stays in flight when the snapshot shows that noth
   assert.equal(story.title, '1')
 })
 
-test('a snapshot that cannot tell whether it holds our commit is not used', () => {
+test('ignores a snapshot that may or may not contain the pending commit', () => {
   const server = new Server()
   const story = new Story().edit(setTitle('1'))
   const sent = story.send('t1')
@@ -481,7 +481,7 @@ test('a snapshot that cannot tell whether it holds our commit is not used', () =
   assert.ok(isConsistent(story.state))
 })
 
-test('DOC-018 a refused commit goes back to the state of the server and keeps the text of the user', () => {
+test('DOC-018 a refused commit reverts to the server state and keeps the text of the user', () => {
   const story = new Story().edit(setTitle('refused'))
   story.send('t1')
   story.edit(setTitle('refused, and more')).refuse('t1')
@@ -490,7 +490,7 @@ test('DOC-018 a refused commit goes back to the state of the server and keeps th
   assert.equal(story.state.refusals[0]!.document?.['title'], 'refused, and more')
 })
 
-test('a refused commit takes along what builds on it, and nothing else', () => {
+test('a refused commit removes the edits that depend on it, and no others', () => {
   const server = new Server()
   const story = new Story().edit(setTitle('refused'))
   story.send('t1')
@@ -512,7 +512,7 @@ test('a refused commit takes along what builds on it, and nothing else', () => {
   })
 })
 
-test('a refused version can be tried again on top of what happened meanwhile, or be given up', () => {
+test('a refused version can be retried on top of later changes, or discarded', () => {
   const server = new Server()
   const story = new Story().edit(setTitle('one two three four'))
   story.send('t1')
@@ -527,7 +527,7 @@ test('a refused version can be tried again on top of what happened meanwhile, or
   assert.deepEqual(story.state.local, server.document)
 })
 
-test('two refusals keep both texts', () => {
+test('two refused commits keep both texts', () => {
   const story = new Story().edit(setTitle('first'))
   story.send('t1')
   story.refuse('t1').edit(setTitle('second'))
@@ -539,7 +539,7 @@ test('two refusals keep both texts', () => {
   )
 })
 
-test('deleted elsewhere without edits, it is gone; created again, it is back', () => {
+test('a document without local edits disappears when deleted elsewhere, and reappears when recreated', () => {
   const server = new Server()
   const story = new Story().hear(server.write('e1', { delete: { id: ID } }))
   assert.equal(story.state.local, null)
@@ -548,7 +548,7 @@ test('deleted elsewhere without edits, it is gone; created again, it is back', (
   assert.deepEqual(story.state.local, server.document)
 })
 
-test('deleted elsewhere under edits, the text stands still until somebody decides', () => {
+test('edits of a document deleted elsewhere are held until the user decides', () => {
   const server = new Server()
   const story = new Story().edit(setTitle('mine')).hear(server.write('e1', { delete: { id: ID } }))
   assert.equal(story.title, 'mine')
@@ -561,7 +561,7 @@ test('deleted elsewhere under edits, the text stands still until somebody decide
   assert.equal(brought.local?.['title'], 'mine')
 })
 
-test('edits of a vanished document can go on in a new one', () => {
+test('edits of a deleted document can continue in a new one', () => {
   const server = new Server()
   const story = new Story()
     .edit(setTitle('one two three four'))
@@ -575,7 +575,7 @@ test('edits of a vanished document can go on in a new one', () => {
 })
 
 for (const stage of ['not sent', 'sent'] as const) {
-  test(`a document that is created from old content, ${stage}, gets the new content`, () => {
+  test(`a document created from old content, ${stage}, is rebased onto the new content`, () => {
     const server = new Server(null)
     const from = { _id: ID, _type: 'article', title: 'one two three', count: 1 }
     const onto = { ...from, title: 'zero one two three', count: 2 }
@@ -591,7 +591,7 @@ for (const stage of ['not sent', 'sent'] as const) {
   })
 }
 
-test('a commit refused because the document is gone waits for the news of it', () => {
+test('a commit refused because the document is missing waits for its deletion event', () => {
   const server = new Server()
   const story = new Story().edit(setTitle('one two three four'))
   story.send('t1')
@@ -608,7 +608,7 @@ test('a commit refused because the document is gone waits for the news of it', (
   })
 })
 
-test('states are values: a change leaves the one before as it was', () => {
+test('states are immutable', () => {
   const story = new Story().edit(setTitle('1'))
   const { isText, ...values } = story.state
   const before = { ...structuredClone(values), isText }

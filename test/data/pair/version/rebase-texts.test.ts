@@ -26,7 +26,7 @@ const from = noteOf(block('a', 'Hello world'), block('b', 'Second'))
 const common = { id: 'a', from, context, isText: () => true }
 
 describe('unsent edits of rich text', () => {
-  it('leave a block to a question when both rewrote the same words without sight of each other', () => {
+  it('conflict when both users rewrite the same words without seeing each other', () => {
     const mutations = editsBetween(
       from,
       noteOf(block('a', 'Hello worried'), block('b', 'Second, mine')),
@@ -45,7 +45,7 @@ describe('unsent edits of rich text', () => {
     ])
   })
 
-  it('X-020.1 go as text patches of the span', () => {
+  it('X-020.1 are sent as text patches of the span', () => {
     const mutations = editsBetween(from, noteOf(block('a', 'Hello my world'), block('b', 'Second')))
     const rebased = rebaseUnsent({ ...common, mutations, onto: { ...from, title: 'new' } })
     const paths = rebased!.mutations.flatMap((one) =>
@@ -54,7 +54,7 @@ describe('unsent edits of rich text', () => {
     assert.deepEqual(paths, ['body[_key=="a"].children[_key=="a0"].text'])
   })
 
-  it('follow their paragraph when somebody splits it', () => {
+  it('follow their paragraph when another user splits it', () => {
     const mutations = editsBetween(
       from,
       noteOf(block('a', 'Hello world, all'), block('b', 'Second')),
@@ -65,7 +65,7 @@ describe('unsent edits of rich text', () => {
     assert.deepEqual(conflicts, [])
   })
 
-  it('keep a paragraph that somebody removed', () => {
+  it('keep a paragraph that another user removed', () => {
     const mutations = editsBetween(
       from,
       noteOf(block('a', 'Hello world'), block('b', 'Second one')),
@@ -78,7 +78,7 @@ describe('unsent edits of rich text', () => {
     assert.deepEqual(words(document), ['Hello world', 'Second one'])
   })
 
-  it('split a paragraph that somebody writes into', () => {
+  it('split a paragraph that another user writes into', () => {
     const mutations = editsBetween(
       from,
       noteOf(block('a', 'Hello '), block('n', 'world'), block('b', 'Second')),
@@ -103,7 +103,7 @@ const cell = (_key: string, ...content: object[]) => ({ _type: 'tableCell', _key
 const rowsOf = (document: ContentDocument | null) =>
   (document?.['body'] as ReturnType<typeof table>[])[1]!.rows.map(({ cells }) => cells)
 
-describe('pictures in rich text', () => {
+describe('images in rich text', () => {
   const picture = { _type: 'image', _key: 'p', asset: { _type: 'reference', _ref: 'image-a' } }
   const { asset: _, ...cleared } = picture
   const cropped = { ...picture, crop: { _type: 'sanity.imageCrop', top: 0.1 } }
@@ -113,7 +113,7 @@ describe('pictures in rich text', () => {
     ['mine', cleared, cropped],
     ['theirs', cropped, cleared],
   ] as const) {
-    it(`asks about the whole picture when ${who} was cleared and the other one cropped`, () => {
+    it(`reports a conflict about the whole image when ${who} was cleared and the other one cropped`, () => {
       const mutations = editsBetween(start, noteOf(block('a', 'Harvest'), mine))
       const onto = noteOf(block('a', 'Harvest'), theirs)
       const rebased = rebaseUnsent({ ...common, from: start, mutations, onto })!
@@ -136,7 +136,7 @@ describe('tables in rich text', () => {
       cells.map(({ content }) => words({ _id: 'a', _type: 'note', body: content })),
     )
 
-  it('X-020 keep what two people write into two cells, of texts and of rich text', () => {
+  it('X-020 keep what two users write into two cells, as plain and as rich text', () => {
     const mine = noteOf(block('a', 'Harvest'), table(['Pears', 'Figs, ripe'], ['', '']))
     const theirs = noteOf(block('a', 'Harvest'), table(['Two pears', 'Figs'], ['', 'x']))
     const edits = { ...common, from: texts, mutations: editsBetween(texts, mine), onto: theirs }
@@ -159,7 +159,7 @@ describe('tables in rich text', () => {
     assert.deepEqual(moved.conflicts, [])
   })
 
-  it('keep what two people write into one cell, also when one of them splits its paragraph', () => {
+  it('keep what two users write into one cell, also when one of them splits its paragraph', () => {
     const own = rich('Hello world, all', 'Second', 'Third', 'Fourth')
     const other = noteOf(
       block('a', 'Harvest'),
@@ -175,7 +175,7 @@ describe('tables in rich text', () => {
     ])
   })
 
-  it('ask only about the paragraph of the cell that both rewrote unseen', () => {
+  it('conflict only about the paragraph of the cell that both users rewrote', () => {
     const own = rich('Hello worried', 'Second', 'Third', 'Fourth')
     const other = rich('Hello wide', 'Second', 'Third', 'Fourth, theirs')
     const moved = rebaseUnsent({
@@ -195,7 +195,7 @@ describe('tables in rich text', () => {
     ])
   })
 
-  it('keep a row that one removed while the other wrote into it, and rows that both added', () => {
+  it('keep a row that one user removed while another wrote into it, and rows that both added', () => {
     const [first] = rowsOf(start)
     const removed = noteOf(block('a', 'Harvest'), table(first!))
     const written = rich('Hello world', 'Second', 'Third, more', 'Fourth')

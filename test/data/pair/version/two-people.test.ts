@@ -244,7 +244,7 @@ function tornByMarks(document: ContentDocument | null): string[][] {
   )
 }
 
-forEachSeed(pairs, 'two people edit one document: nothing is mixed, nothing is lost', (random) => {
+forEachSeed(pairs, 'two users edit one document without mixed or lost text', (random) => {
   const start = startPage(random)
   const [anna, bert] = [new Person('anna', random), new Person('bert', random)]
   let [own, other] = [start, start]

@@ -17,19 +17,19 @@ const block = (...texts: string[]) => ({
   children: texts.map((text, at) => ({ _type: 'span', _key: `${at}`, text, marks: [] })),
 })
 
-test('a paragraph and a rich text are read as their words', () => {
+test('reads a paragraph and a rich text as plain text', () => {
   assert.equal(textOfValue(block('The heron', ' stands'), body.of[0]), 'The heron stands')
   assert.equal(textOfValue([block('One'), block(''), block('Two')], body), 'One\nTwo')
   assert.equal(textOfValue('Words', note.field('title')!.type), 'Words')
 })
 
-test('a value without words is not a text', () => {
+test('a value without text is not a text', () => {
   assert.equal(textOfValue(block(''), body.of[0]), null)
   assert.equal(textOfValue(['One'], note.field('words')!.type), null)
   assert.equal(textOfValue(5, undefined), null)
 })
 
-test('the words that only one side has are marked', () => {
+test('marks words that only one side contains', () => {
   assert.deepEqual(markWords('The heron stands still', 'The otter stands'), [
     { text: 'The ', isOwn: false },
     { text: 'heron', isOwn: true },
@@ -38,7 +38,7 @@ test('the words that only one side has are marked', () => {
   ])
 })
 
-test('nothing is marked in texts that share no word, or without another text', () => {
+test('marks nothing in texts without common words, or without another text', () => {
   assert.deepEqual(markWords('Bert', 'Anna'), [{ text: 'Bert', isOwn: false }])
   assert.deepEqual(markWords('Bert', null), [{ text: 'Bert', isOwn: false }])
 })

@@ -25,7 +25,7 @@ function Kinds({ readOnly = false }) {
   )
 }
 
-test('a select opens by arrows, jumps by typing, picks by Enter and shows the choice', async () => {
+test('a select opens with arrow keys, jumps while typing, selects with Enter and shows the selection', async () => {
   const ui = mount(<Kinds />)
   ui.find('combobox').focus()
   equal(ui.find('combobox').textContent, 'Select…')
@@ -42,7 +42,7 @@ test('a select opens by arrows, jumps by typing, picks by Enter and shows the ch
   await until('focus back', () => ui.focused() === ui.find('combobox'))
 })
 
-test('a select picks by mouse and marks the chosen option', async () => {
+test('a select can be operated by mouse and marks the selected option', async () => {
   const ui = mount(<Kinds />)
   await sendMouse({ type: 'click', position: middleOf(ui.find('combobox')) })
   const option = await until('the option', () => ui.query('option', 'Interview'))
@@ -55,7 +55,7 @@ test('a select picks by mouse and marks the chosen option', async () => {
   equal(chosen.getAttribute('aria-selected'), 'true')
 })
 
-test('a read-only select keeps focus and does not open', async () => {
+test('a read-only select keeps the focus and does not open', async () => {
   const ui = mount(<Kinds readOnly />)
   ui.find('combobox').focus()
   await press('Enter')
@@ -64,12 +64,12 @@ test('a read-only select keeps focus and does not open', async () => {
   await focusOn(ui, 'combobox')
 })
 
-test('a value outside the options is shown, not lost', () => {
+test('shows a value that is not among the options', () => {
   const ui = mount(<Select label="Kind" value="retired" onChange={() => {}} options={[]} />)
   equal(ui.find('combobox').textContent, 'retired')
 })
 
-test('a popover is named, takes focus, lets Tab leave and closes on Escape', async () => {
+test('a popover has a name, takes the focus, lets Tab leave and closes on Escape', async () => {
   const ui = mount(
     <>
       <Popover trigger={<Button>Filter</Button>} label="Filters" title>
@@ -89,7 +89,7 @@ test('a popover is named, takes focus, lets Tab leave and closes on Escape', asy
   ok(!ui.root.querySelector(':popover-open'))
 })
 
-test('a select opens by letter, walks by the same letter, skips what is disabled, Tab takes the choice along', async () => {
+test('a select opens on a letter, cycles on the same letter, skips disabled options, and Tab selects', async () => {
   const ui = mount(
     <>
       <Kinds />
@@ -116,7 +116,7 @@ test('a select opens by letter, walks by the same letter, skips what is disabled
   equal(ui.find('combobox').textContent, 'Interview')
 })
 
-test('a select in a clipped box at the edge of the page is whole and can be hit; a press elsewhere closes it', async () => {
+test('the list of a select in a clipped box at the page edge is fully visible; a press elsewhere closes it', async () => {
   const ui = mount(<Kinds />)
   ui.host.style.cssText =
     'position:fixed;bottom:0;right:0;width:120px;height:40px;overflow:hidden;transform:translateZ(0)'
@@ -131,7 +131,7 @@ test('a select in a clipped box at the edge of the page is whole and can be hit;
   await until('the list to close', () => !ui.query('listbox'))
 })
 
-test('a hundred options scroll inside the list, the active one in view', async () => {
+test('a hundred options scroll inside the list, with the active one in view', async () => {
   const options = Array.from({ length: 100 }, (_, index) => ({
     value: index,
     label: `Option ${index}.`,

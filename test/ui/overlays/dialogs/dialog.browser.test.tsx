@@ -48,7 +48,7 @@ async function openByKey() {
   return ui
 }
 
-test('a dialog takes focus, keeps it through Tab both ways, and gives it back on Escape', async () => {
+test('a dialog takes the focus, traps Tab both ways, and returns the focus on Escape', async () => {
   const ui = await openByKey()
   const dialog = ui.find('dialog')
   const title = ui.root.getElementById(dialog.getAttribute('aria-labelledby') ?? '')
@@ -63,7 +63,7 @@ test('a dialog takes focus, keeps it through Tab both ways, and gives it back on
   await focusOn(ui, 'button', 'Edit')
 })
 
-test('Escape closes one level at a time: menu, then dialog; a select likewise', async () => {
+test('Escape closes one level at a time: menu or select, then dialog', async () => {
   const ui = await openByKey()
   ui.find('button', 'More').focus()
   await press('Enter')
@@ -82,14 +82,14 @@ test('Escape closes one level at a time: menu, then dialog; a select likewise', 
   await until('the dialog to close', () => !ui.query('dialog'))
 })
 
-test('typing in a dialog keeps focus and text', async () => {
+test('typing in a dialog keeps the focus and the text', async () => {
   const ui = await openByKey()
   await press('End')
   await sendKeys({ type: ' and arts' })
   equal((ui.focused() as HTMLInputElement).value, 'Culture and arts')
 })
 
-test('a press beside the dialog closes it and does nothing else; the page may still scroll', async () => {
+test('a press outside the dialog only closes it, and the page can still scroll', async () => {
   const ui = await openByKey()
   equal(getComputedStyle(document.body).overflow, 'visible')
   await sendMouse({ type: 'click', position: [20, 300] })
@@ -98,7 +98,7 @@ test('a press beside the dialog closes it and does nothing else; the page may st
   equal(document.body.hasAttribute('aria-hidden'), false)
 })
 
-test('a dialog stays inside a low viewport and scrolls its body', async () => {
+test('a dialog fits a low viewport and scrolls its body', async () => {
   const ui = mount(
     <Dialog open onOpenChange={() => {}} title="Long" footer={<Button>Done</Button>}>
       <div style={{ height: 3000 }}>
@@ -113,7 +113,7 @@ test('a dialog stays inside a low viewport and scrolls its body', async () => {
   ok(done.bottom <= bottom, 'the footer is in view')
 })
 
-test('a confirmation of something destructive starts on Cancel, waits for the work and can be cancelled', async () => {
+test('a destructive confirmation focuses Cancel, waits for its action and can be cancelled', async () => {
   const log: string[] = []
   let finish = () => {}
   const ui = mount(
