@@ -294,7 +294,7 @@ const screens: Screen[] = [
 ]
 
 for (const { name, location, options = {}, show } of screens) {
-  test(`axe finds nothing: ${name}`, async () => {
+  test(`axe reports no violations: ${name}`, async () => {
     for (const width of [1200, 360]) {
       const network = createNetwork()
       const given = { documents, network, width, ...options }
