@@ -209,7 +209,7 @@ describe('the texts', () => {
   })
 })
 
-describe('the pictures', () => {
+describe('the images', () => {
   test('there are at least 24, each has an alt text, and all are used', () => {
     assert.ok(Object.keys(pictures).length >= 24)
     const used = new Set(

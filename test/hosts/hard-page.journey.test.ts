@@ -30,7 +30,7 @@ const places: Readonly<Record<string, { html: string; prepare?: (page: Page) => 
       html: `<div popover="manual" id="pop">${form}</div>`,
       prepare: (page) => page.locator('#pop').evaluate((one) => (one as HTMLElement).showPopover()),
     },
-    'a trap for the focus': {
+    'a focus trap': {
       html: `<div id="trap">${form}</div><button id="outside">Outside</button>`,
       prepare: (page) =>
         page.evaluate(() => {
@@ -41,7 +41,7 @@ const places: Readonly<Record<string, { html: string; prepare?: (page: Page) => 
           })
         }),
     },
-    'a root of another component': {
+    'the shadow root of another component': {
       html: '<foreign-card></foreign-card>',
       prepare: (page) =>
         page.evaluate((inside) => {
@@ -200,10 +200,10 @@ async function troubles(page: Page): Promise<string[]> {
 }
 
 for (const [name, style] of Object.entries({
-  'text twice as large': '--content-font-size: 26px',
+  'text at twice the size': '--content-font-size: 26px',
   'the tightest density': '--content-density: 0.8',
   'the widest density': '--content-density: 1.2',
-  'a zoom of two': 'zoom: 2',
+  '200 % zoom': 'zoom: 2',
   'right to left': 'direction: rtl',
 })) {
   test(`with ${name} nothing overlaps, and nothing overflows the studio`, async () => {

@@ -164,7 +164,7 @@ for (const [what, filter, said] of [
     },
     /No parent here/,
   ],
-  ['returns nonsense', () => 7, /must return an object/],
+  ['returns an invalid value', () => 7, /must return an object/],
 ] as const) {
   test(`a list filter that ${what} shows an error in the search, and the list stays`, async () => {
     const item = { ...toPerson, name: undefined, options: { filter } }

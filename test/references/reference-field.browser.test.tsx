@@ -666,7 +666,7 @@ for (const [what, filter, said] of [
     },
     /No parent here/,
   ],
-  ['gives nonsense', () => 'role == 1', /must return an object/],
+  ['returns an invalid value', () => 'role == 1', /must return an object/],
   ['uses a reserved name', () => ({ filter: 'true', params: { __x: 1 } }), /__x/],
 ] as const) {
   test(`a filter that ${what} shows an error at the field, and the value is kept`, async () => {

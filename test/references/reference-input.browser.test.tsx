@@ -107,7 +107,7 @@ test('without a schema, plain HTML suffices: the types attribute is searched by 
   equal(sent(page), 'ada')
 })
 
-test('without a schema and without types, it says what is missing', async () => {
+test('without a schema and without types, an error names what is missing', async () => {
   const page = await open('', { hasSchema: false })
   const note = await page.see('[data-no-types]')
   match(note.textContent, /There are no document types.*attribute “to”/)
@@ -174,7 +174,7 @@ test('<reference-input> without a context shows, keeps and submits its value', a
   equal(page.input.checkValidity(), false)
 })
 
-test('axe finds nothing in an open <reference-input>, light and dark, at 320 px', async () => {
+test('axe reports no violations in an open <reference-input>, light and dark, at 320 px', async () => {
   for (const scheme of ['light', 'dark']) {
     const page = await open(
       `to="person" label="Author" color-scheme="${scheme}" style="inline-size:320px"`,

@@ -44,6 +44,6 @@ test('SHELL-015 any chain of panes, splits and options round-trips through the U
   }
 })
 
-test('a malformed escape in an address is taken literally', () => {
+test('a malformed escape in a URL is taken literally', () => {
   assert.deepEqual(parsePanes('100%;a'), [[pane('100%')], [pane('a')]])
 })

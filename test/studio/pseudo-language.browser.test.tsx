@@ -124,14 +124,14 @@ const screens: Record<
       await studio.says(t('filters.any-document'))
     },
   },
-  'view of a list': {
+  'list view': {
     location: '/structure/article',
     async show(studio) {
       await click(studio, 'button', t('list.view'))
       await studio.find('menu')
     },
   },
-  'order of a list': {
+  'list order': {
     location: '/structure/article',
     async show(studio) {
       await studio.find('[data-status]')
@@ -151,7 +151,7 @@ const screens: Record<
     location: '/structure/article?layout=table',
     show: (studio) => studio.find('[role=columnheader]'),
   },
-  'no such tool': {
+  'unknown tool': {
     location: '/nowhere',
     show: (studio) => studio.says(t('studio.tool-not-found-body')),
   },
@@ -202,7 +202,7 @@ const screens: Record<
       await studio.find(settled)
     },
   },
-  'actions of a field': {
+  'field actions': {
     async show(studio) {
       ;(await studio.field('title')).focus()
       await click(studio, '[data-path=title] [aria-haspopup=menu]', '')

@@ -433,7 +433,7 @@ test('the studio works when its storage throws', async () => {
   )
 })
 
-test('a document in the address is requested without waiting for its pane', async () => {
+test('a document in the URL is requested without waiting for its pane', async () => {
   for (const address of ['/structure/article;a', '/intent/edit/id=a;type=article/']) {
     const network = createNetwork()
     const requested: string[] = []

@@ -212,7 +212,7 @@ test('ASSET-033 a URL passed by a source is fetched and uploaded by the browser'
   equal(form.ref('photo'), asset?._id, 'the old picture stays')
 })
 
-test('ASSET-048 a field without any source asks to check the configuration', async () => {
+test('ASSET-048 a field without any source shows a hint to check the configuration', async () => {
   const { ui, frame } = await openAssetForm([{ ...photo, options: { sources: [] } }])
   await frame('photo')
   ui.find('button', 'Browse').click()

@@ -76,14 +76,14 @@ for (const { name, path, clash, theirs, stands } of [
     stands: 'title',
   },
   {
-    name: 'a text of several lines',
+    name: 'a multi-line text',
     path: 'notes',
     clash: 'notes',
     theirs: { notes: THEIRS },
     stands: 'notes',
   },
   {
-    name: 'an item of a list of words',
+    name: 'an item of a string list',
     path: 'words[0]',
     clash: 'words',
     theirs: { 'words[0]': THEIRS },

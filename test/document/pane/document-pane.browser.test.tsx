@@ -313,7 +313,7 @@ test('a confirmation returns the focus to its button after Escape and after Canc
   }
 })
 
-test('in a pane too narrow for icons the actions are in a menu, which gives the focus back', async () => {
+test('in a pane too narrow for icons the actions are in a menu, which returns the focus', async () => {
   const form = await open('document-form', {
     documents: [draft('a', 'Bridges')],
     attributes: { 'document-id': 'a', 'document-type': 'article' },

@@ -244,7 +244,7 @@ test('SHELL-044.1 a schema with errors is listed problem by problem: type, place
   match(problems[1]!.textContent, /w → fields → z → type.*Unknown type "qq"/)
 })
 
-test('SHELL-044.2 a problem of a known rule has a link to where that is explained', async () => {
+test('SHELL-044.2 a problem with a known rule links to the rule’s documentation', async () => {
   const links = { schemaHelp: 'https://own.example/rules' }
   const { studio } = await openHelp({ config: { ...config, links, schema: { types: [broken] } } })
   const link = await studio.find('link', 'About this rule')

@@ -218,7 +218,7 @@ test('a token rejected during typing is replaced once; without a replacement all
   equal(field.value, 'Bridges one!')
 })
 
-test('a page that provides tokens is asked for one and can render its own signed-out view', async () => {
+test('the studio requests a token from the page that provides it, which can render its own signed-out view', async () => {
   const reasons: string[] = []
   let token: string | null = null
   const network = createNetwork()
