@@ -46,7 +46,7 @@ async function folderOf(paths: readonly string[]): Promise<FileSystemDirectoryEn
   return top
 }
 
-test('of a dropped folder all 250 files come, each with the path of its folder', async () => {
+test('all 250 files of a dropped folder are read, each with its folder path', async () => {
   const paths = Array.from({ length: 250 }, (_, index) =>
     index < 130 ? `${index}.txt` : `press/${index % 2 ? '2026' : 'old'}/${index}.txt`,
   )
@@ -59,7 +59,7 @@ test('of a dropped folder all 250 files come, each with the path of its folder',
   )
 })
 
-test('what is empty, half or no picture is refused by name; the others come in order', async () => {
+test('empty, truncated and non-image files are rejected by name; the others are added in order', async () => {
   const { ui, items, client, layer } = await openAssetForm([photos])
   const list = await until('the list', () => ui.query('[data-path="photos"] [role=group]'))
   const whole = await picture('half.jpg', { type: 'image/jpeg', width: 400, height: 300 })
@@ -88,7 +88,7 @@ test('what is empty, half or no picture is refused by name; the others come in o
   ])
 })
 
-test('paths, right-to-left and very long names are shown as text and kept in their place', async () => {
+test('filenames with paths, right-to-left text or excessive length are shown as text and do not break the layout', async () => {
   const names = ['../../x.png', 'תמונה\u202egnp.exe.png', `${'long '.repeat(60)}.png`]
   const form = await openAssetForm([photo])
   const field = await form.frame('photo')
@@ -158,7 +158,7 @@ async function cornersOf(src: string): Promise<string> {
     .join('')
 }
 
-test('however the camera was held, likeness, size and picture are upright and the same', async () => {
+test('for every camera orientation, preview, dimensions and image are upright and consistent', async () => {
   const seen = new Set<string>()
   for (let orientation = 1; orientation <= 8; orientation += 1) {
     const file = await photograph(orientation)
@@ -181,7 +181,7 @@ test('however the camera was held, likeness, size and picture are upright and th
   equal(seen.size, 8, [...seen].join())
 })
 
-test('a search after scrolling shows what it finds, from the top', async () => {
+test('searching after scrolling shows the results from the top', async () => {
   const form = await openAssetForm([photo])
   await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
@@ -218,7 +218,7 @@ test('a search after scrolling shows what it finds, from the top', async () => {
   equal(ui.find('[role=grid]').scrollTop, 0)
 })
 
-test('Shift selects a range over pages that were never loaded', async () => {
+test('Shift selects a range across pages that were never loaded', async () => {
   const form = await openAssetForm([photo])
   await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
@@ -235,7 +235,7 @@ test('Shift selects a range over pages that were never loaded', async () => {
   await until('all of them', () => ui.query('[role=status]', '60 selected'))
 })
 
-test('when one of the documents cannot be changed, a file is replaced in none', async () => {
+test('when one document cannot be changed, the file is replaced in none', async () => {
   const form = await openAssetForm([photo], {
     intercept: (url, init) =>
       url.includes('/mutate/') && url.includes('asset.replace')

@@ -11,7 +11,7 @@ import { createDatasetServer } from '../../src/server/dataset-server.ts'
 const start = join(dirname(fileURLToPath(import.meta.url)), '../../demo/start.ts')
 const host = '127.0.0.1'
 
-test('a port that is taken is passed over, unless it was asked for', async (t) => {
+test('a port in use is skipped, unless it was requested explicitly', async (t) => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, host, resolve))
   t.after(() => other.close())
@@ -25,7 +25,7 @@ test('a port that is taken is passed over, unless it was asked for', async (t) =
   assert.equal((await fetch(`${url.origin}/v1/ping`)).status, 200)
 })
 
-test('the command says what is wrong with its flags, or what they are', () => {
+test('the command reports invalid flags and prints its help', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', start, ...args], {
       encoding: 'utf8',

@@ -24,7 +24,7 @@ const published = documents.filter(({ _id }) => !_id.startsWith('drafts.'))
 const schema = compileSchema(newsroom.types, fieldTypes)
 
 describe('the documents', () => {
-  test('the types compile without a problem and every document has one', async () => {
+  test('the types compile without errors, every document has a type and every type a document', async () => {
     assert.deepEqual(await schema.check(), [])
     const types = new Set(schema.documentTypes.map(({ name }) => name))
     assert.deepEqual(
@@ -38,7 +38,7 @@ describe('the documents', () => {
       )
   })
 
-  test('there are at least 120, with drafts of every kind', () => {
+  test('there are at least 120, with every kind of draft', () => {
     assert.ok(published.length >= 120, String(published.length))
     const changed = drafts.filter(({ _id }) => byId.has(publishedId(_id)))
     assert.ok(changed.length >= 10, `${changed.length} drafts over published documents`)
@@ -48,7 +48,7 @@ describe('the documents', () => {
     }
   })
 
-  test('ids are valid, unique and readable; times are past and in order', () => {
+  test('ids are valid and unique; times are in the past and in order', () => {
     assert.equal(byId.size, documents.length)
     for (const { _id, _createdAt = '', _updatedAt = '' } of documents) {
       assert.ok(isDocumentId(_id), _id)
@@ -57,7 +57,7 @@ describe('the documents', () => {
     }
   })
 
-  test('creating them twice gives the same', () => {
+  test('creating them twice yields equal documents', () => {
     assert.deepEqual(newsroom.createDocuments({ assetId }), documents)
     assert.deepEqual(
       newsroom.images.map((image) => image.draw()),
@@ -65,7 +65,7 @@ describe('the documents', () => {
     )
   })
 
-  test('only what is meant to be invalid is', async () => {
+  test('only intentionally invalid documents are invalid', async () => {
     const invalid: string[] = []
     const pictures = new Set(newsroom.images.map(({ name }) => assetId(name)))
     for (const document of documents) {
@@ -112,7 +112,7 @@ describe('references', () => {
 
   const images = new Set(newsroom.images.map(({ name }) => assetId(name)))
 
-  test('strong ones point at published documents or pictures', () => {
+  test('strong ones point at published documents or images', () => {
     for (const document of documents) {
       for (const { reference } of ownReferences(document)) {
         const { _ref, _weak } = reference
@@ -121,7 +121,7 @@ describe('references', () => {
     }
   })
 
-  test('weak ones point at drafts and become strong when those are published', () => {
+  test('weak ones point at drafts and are strengthened on publish', () => {
     const weak = documents.flatMap((document) =>
       ownReferences(document).filter(({ reference }) => reference._weak),
     )
@@ -132,7 +132,7 @@ describe('references', () => {
     }
   })
 
-  test('those into the shop point at its products, one of which is out of print', () => {
+  test('those into the shop point at its products, one of which is unpublished', () => {
     const products = new Set(shop.createDocuments({ assetId }).map(({ _id }) => _id))
     const sold = documents.flatMap((document) =>
       collectReferences(document).filter(({ reference }) => reference._dataset === 'shop'),
@@ -143,7 +143,7 @@ describe('references', () => {
     assert.ok(products.has(`drafts.${gone[0]?.reference._ref}`))
   })
 
-  test('the type of the target is one the field allows', () => {
+  test('each target has a type that the field allows', () => {
     for (const document of published) {
       const section = document['section']
       if (isRecord(section)) assert.equal(byId.get(String(section['_ref']))?._type, 'section')
@@ -152,7 +152,7 @@ describe('references', () => {
 })
 
 describe('keys', () => {
-  test('every object in an array has one, unique among its neighbours', () => {
+  test('every object in an array has a key that is unique in its array', () => {
     for (const document of documents) {
       for (const items of arraysIn(document)) {
         const objects = items.filter(isRecord)
@@ -181,7 +181,7 @@ describe('the texts', () => {
     assert.ok(seen.size > 600, String(seen.size))
   })
 
-  test('they run from notes of some sixty words to features of fifteen hundred', () => {
+  test('articles range from short notes to features of at least 1400 words', () => {
     const lengths = documents
       .filter(({ _type }) => _type === 'article')
       .map((document) => paragraphsOf(document).join(' ').split(/\s+/).length)
@@ -191,7 +191,7 @@ describe('the texts', () => {
     assert.ok(lengths.filter((length) => length > 900).length >= 8)
   })
 
-  test('no notation is left over, and every line break was joined', () => {
+  test('no markup is left over, and every line break is joined', () => {
     for (const document of documents) {
       for (const text of paragraphsOf(document)) {
         assert.doesNotMatch(text, /\*\*|^#|\{\w+|\n| {2}|\]\(/, document._id)
@@ -199,7 +199,7 @@ describe('the texts', () => {
     }
   })
 
-  test('titles are distinct and every section has a dozen articles or so', () => {
+  test('titles are unique and every section has at least ten articles', () => {
     const titles = articles.map(({ title }) => title)
     assert.equal(new Set(titles).size, titles.length)
     for (const { _id } of published.filter(({ _type }) => _type === 'section')) {
@@ -209,8 +209,8 @@ describe('the texts', () => {
   })
 })
 
-describe('the pictures', () => {
-  test('there are many, every article and person names one that exists, and none is idle', () => {
+describe('the images', () => {
+  test('there are at least 24, each has an alt text, and all are used', () => {
     assert.ok(Object.keys(pictures).length >= 24)
     const used = new Set(
       documents.flatMap((document) =>
@@ -223,7 +223,7 @@ describe('the pictures', () => {
     assert.equal(newsroom.images.length, Object.keys(pictures).length + Object.keys(people).length)
   })
 
-  test('they are drawn in the size they say, and small', async () => {
+  test('they are rendered at their declared size and under 64 KB', async () => {
     for (const image of newsroom.images.filter((_, index) => index % 20 === 0)) {
       const bytes = await renderImage(image, '.cache/images')
       assert.ok(bytes.byteLength < 64 * 1024, `${image.name}: ${bytes.byteLength}`)

@@ -11,7 +11,7 @@ function readStart(...args: string[]) {
   return options
 }
 
-test('without flags: the newsroom, kept, on this machine, at whatever port is free', () => {
+test('without flags: the newsroom, stored on disk, on localhost, at any free port', () => {
   const { scenario, ...rest } = readStart()
   assert.equal(scenario.name, 'newsroom')
   assert.deepEqual(rest, {
@@ -24,7 +24,7 @@ test('without flags: the newsroom, kept, on this machine, at whatever port is fr
   })
 })
 
-test('every scenario keeps its own data', () => {
+test('every scenario stores its data in its own folder', () => {
   for (const { name } of scenarios) {
     const { data, scenario } = readStart('--scenario', name)
     assert.equal(scenario.name, name)
@@ -32,7 +32,7 @@ test('every scenario keeps its own data', () => {
   }
 })
 
-test('flags say otherwise, in both ways of writing them', () => {
+test('flags override the defaults, in both notations', () => {
   const options = readStart(
     '--port=0',
     '--data',
@@ -57,7 +57,7 @@ test('flags say otherwise, in both ways of writing them', () => {
   })
 })
 
-test('a database and a bucket take the place of the folder', () => {
+test('a database and a bucket replace the folder', () => {
   const database = 'postgres://studio@localhost/content'
   const { data, assets } = readStart('--database', database, '--assets', 's3://bucket/demo')
   assert.deepEqual([data, assets], [database, 's3://bucket/demo'])
@@ -75,7 +75,7 @@ for (const { args, message } of [
   { args: ['--count', '1.5'], message: /--count 1\.5: must be a whole number/ },
   { args: ['--scenario', 'x'], message: /--scenario x: .* newsroom, bench, empty/ },
 ]) {
-  test(`“${args.join(' ')}” is refused in one clear line`, () => {
+  test(`“${args.join(' ')}” is rejected with a clear one-line message`, () => {
     assert.throws(
       () => read(...args),
       (error: Error) => {
@@ -88,7 +88,7 @@ for (const { args, message } of [
   })
 }
 
-test('help names every flag and every scenario', () => {
+test('--help lists every flag and every scenario', () => {
   assert.equal(read('--help'), 'help')
   const text = helpText(scenarios)
   for (const word of [

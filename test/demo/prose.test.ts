@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainText, prose } from '../../demo/scenarios/prose.ts'
 
-test('lines of a paragraph run on, blank lines part paragraphs', () => {
+test('line breaks join lines of a paragraph, blank lines separate paragraphs', () => {
   const blocks = prose('seed', `One line\n  and its end.\n\n\nAnother.`)
   assert.equal(plainText(blocks), 'One line and its end.\nAnother.')
 })
 
-test('headings, quotes and list items begin with a mark; items may run over lines', () => {
+test('headings, quotes and list items start with a mark; items may span lines', () => {
   const blocks = prose('seed', `## Head\n\n> Said\n\n- one\n  more\n- two\n\n1. first`)
   assert.deepEqual(
     blocks.map(({ style, listItem, level }) => [style, listItem, level]),
@@ -22,7 +22,7 @@ test('headings, quotes and list items begin with a mark; items may run over line
   assert.equal(plainText(blocks), 'Head\nSaid\none more\ntwo\nfirst')
 })
 
-test('marks become spans, a link becomes an annotation of its block', () => {
+test('marks become spans, and a link becomes an annotation of its block', () => {
   const [block] = prose('seed', 'A *soft* and **hard** [link](https://a.example/b).')
   assert.ok(block && 'markDefs' in block)
   const { children, markDefs } = block as {
@@ -44,7 +44,7 @@ test('marks become spans, a link becomes an annotation of its block', () => {
   assert.equal(markDefs[0]?.href, 'https://a.example/b')
 })
 
-test('an insert is read by its reader; one without is a mistake', () => {
+test('an insert is parsed by its reader; an insert without a reader throws', () => {
   const read = (argument: string, parts: readonly string[]) => ({ _type: 'note', argument, parts })
   const [note] = prose('seed', '{note big} left | right', { note: read })
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('an insert is read by its reader; one without is a mistake', () => {
   assert.throws(() => prose('seed', '{nothing} here'), /seed: nothing reads the insert \{nothing\}/)
 })
 
-test('keys depend on seed and place only', () => {
+test('keys depend on seed and position only', () => {
   const keys = (seed: string, text: string): string[] => prose(seed, text).map(({ _key }) => _key)
   assert.deepEqual(keys('a', 'x\n\ny'), keys('a', 'other\n\nwords'))
   assert.notDeepEqual(keys('a', 'x'), keys('b', 'x'))

@@ -52,7 +52,7 @@ describe('an empty dataset', () => {
     })
   }
 
-  test('gets as many list documents as are asked for', async () => {
+  test('gets the requested number of list documents', async () => {
     const server = await open(':memory:')
     const bench = scenarios.find(({ name }) => name === 'bench')
     assert.ok(bench)
@@ -62,7 +62,7 @@ describe('an empty dataset', () => {
   })
 })
 
-test('what editors have done is kept: a second start writes nothing', async () => {
+test('edits are kept: a second start writes nothing', async () => {
   const [newsroom, bench] = scenarios
   assert.ok(newsroom && bench)
   const data = join(folder, 'kept')

@@ -9,7 +9,7 @@ import { validateDocument } from '../../src/schema/validation/validate.ts'
 const documents = shop.createDocuments({ assetId: (name) => name })
 const schema = compileSchema(shop.types, fieldTypes)
 
-test('the shop has no wrong document and no reference into the void', async () => {
+test('the shop has no invalid document and no dangling reference', async () => {
   assert.deepEqual(await schema.check(), [])
   const ids = new Set(documents.map(({ _id }) => _id.replace('drafts.', '')))
   assert.equal(ids.size, documents.length)

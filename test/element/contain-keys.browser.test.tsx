@@ -24,7 +24,7 @@ async function typing(attributes = '') {
   return { element, input }
 }
 
-test('letters typed in an input stay inside, and arrive in it', async () => {
+test('letters typed in an input stay inside the element and reach the input', async () => {
   const { input } = await typing()
   await sendKeys({ type: 'ks/?' })
   await sendKeys({ press: 'Enter' })
@@ -46,7 +46,7 @@ test('commands, Escape, Tab and function keys reach the page', async () => {
   )
 })
 
-test('with the focus on a button the page hears letters', async () => {
+test('with the focus on a button, letters reach the page', async () => {
   const { element } = await typing()
   inner(element, 'button').focus()
   await sendKeys({ press: 'k' })
@@ -65,7 +65,7 @@ test('contain-keys="none" stops nothing, "all" everything', async () => {
   deepEqual(heard, [])
 })
 
-test('characters for a control that has them for itself pass nobody, unless the page shall hear them', async () => {
+test('character keys of a control with data-plain-keys fire no key events, unless contain-keys="none"', async () => {
   const { element, input } = await typing()
   const within: string[] = []
   const released: string[] = []

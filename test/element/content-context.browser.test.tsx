@@ -41,7 +41,7 @@ function putContext(
 
 const layerOf = () => areaLog.lastHost!.getSnapshot().layer
 
-test('opens the dataset, tells states and events, and serves the elements inside', async () => {
+test('opens the dataset, emits states and events, and serves the elements inside', async () => {
   const url = await start()
   const box = put('')
   const events: string[] = []
@@ -64,7 +64,7 @@ test('opens the dataset, tells states and events, and serves the elements inside
   ok(layer.schema.get('article'))
 })
 
-test('an element in a context is ready once, also when it comes after the dataset connected', async () => {
+test('an element in a context becomes ready once, even when added after the dataset connected', async () => {
   const context = putContext(await start(), '<dummy-element></dummy-element>')
   const ready: EventTarget[] = []
   context.addEventListener('content-ready', ({ target }) => target && ready.push(target))
@@ -80,7 +80,7 @@ test('an element in a context is ready once, also when it comes after the datase
   }
 })
 
-test('DATA-012 the configuration says how the dataset is searched, and a page that changes its mind is heard', async () => {
+test('DATA-012 the configuration sets the search strategy, and changing it takes effect', async () => {
   const url = await start({ documents: [{ _id: 'a', _type: 'article', title: 'Harbour' }] })
   const asked: string[] = []
   const context = putContext(url, '<dummy-element></dummy-element>')
@@ -106,7 +106,7 @@ test('DATA-012 the configuration says how the dataset is searched, and a page th
   deepEqual(asked, ['POST textsearch', 'GET query', 'POST textsearch'])
 })
 
-test('takes no room and styles nothing outside', async () => {
+test('takes no space and styles nothing outside', async () => {
   const context = putContext('/', '<p>in</p>')
   equal(getComputedStyle(context).display, 'contents')
   equal(context.getBoundingClientRect().height, 0)
@@ -114,7 +114,7 @@ test('takes no room and styles nothing outside', async () => {
   equal(context.getAttribute('style'), null)
 })
 
-test('keeps the connection while it moves, closes it when it is removed, opens a new one when it returns', async () => {
+test('keeps the connection while moved, closes it when removed, and opens a new one when reinserted', async () => {
   const url = await start()
   const context = putContext(url, '<dummy-element></dummy-element>')
   await context.ready
@@ -150,7 +150,7 @@ test('a consumer linked by id loses its data when the context is removed', async
   deepEqual(codes, ['no-context'])
 })
 
-test('another dataset at run time gives consumers another layer', async () => {
+test('changing the dataset at run time gives consumers another layer', async () => {
   const url = await start({ datasets: ['production', 'staging'] })
   const context = putContext(url, '<dummy-element></dummy-element>')
   await (context.firstElementChild as DummyElement).ready
@@ -161,7 +161,7 @@ test('another dataset at run time gives consumers another layer', async () => {
   equal(context.status, 'connected')
 })
 
-test('two contexts have nothing in common, and a nested one wins inside', async () => {
+test('two contexts share nothing, and a nested context wins inside', async () => {
   const url = await start({ datasets: ['production', 'staging'] })
   const outer = putContext(
     url,
@@ -176,7 +176,7 @@ test('two contexts have nothing in common, and a nested one wins inside', async 
   )
 })
 
-test('an element that names its dataset itself needs no context, and yields to one around it', async () => {
+test('an element with its own dataset needs no context, and prefers an enclosing one', async () => {
   const url = await start({ datasets: ['production', 'staging'] })
   const box = put(
     `<dummy-element api-host="${url}" project-id="demo" dataset="staging"></dummy-element>`,
@@ -191,7 +191,7 @@ test('an element that names its dataset itself needs no context, and yields to o
   await until('the context around', () => layerOf()?.dataset === 'production')
 })
 
-test('ERR-003 missing settings and wrong values are clear errors', async () => {
+test('ERR-003 missing settings and invalid values are clear errors', async () => {
   const wrong = (name: string, value: string) =>
     `<content-context> ${name}="${value}" is not a valid value`
   const cases: [attributes: string, message: string][] = [
@@ -224,7 +224,7 @@ test('ERR-003 missing settings and wrong values are clear errors', async () => {
   }
 })
 
-test('an address that is none, and a server that is not there', async () => {
+test('an invalid URL and an unreachable server are reported as errors', async () => {
   const wrong = putContext('http://[bad')
   const error = await wrong.ready.catch((reason: Error & { code: string }) => reason)
   equal(error?.code, 'config-invalid')
@@ -240,7 +240,7 @@ test('an address that is none, and a server that is not there', async () => {
   equal(codes[0], 'network')
 })
 
-test('a dataset that does not exist is an error in the context and in the element', async () => {
+test('a dataset that does not exist is an error in both the context and the element', async () => {
   const url = await start()
   const box = put('')
   const codes = collectErrors(box)
@@ -253,7 +253,7 @@ test('a dataset that does not exist is an error in the context and in the elemen
   equal(codes[0], 'not-found')
 })
 
-test('heals when the missing setting arrives', async () => {
+test('recovers when the missing setting is provided', async () => {
   const url = await start()
   const context = putContext(url, '', 'project-id="demo"')
   const error = await context.ready.catch((reason: Error & { code: string }) => reason)
@@ -263,7 +263,7 @@ test('heals when the missing setting arrives', async () => {
   await context.ready
 })
 
-test('takes a token from getToken, keeps it out of the document, and takes a promised configuration', async () => {
+test('takes a token from getToken, keeps it out of the DOM, and accepts a promised configuration', async () => {
   const url = await start()
   const context = document.createElement('content-context')
   const reasons: string[] = []
@@ -296,7 +296,7 @@ test('takes a token from getToken, keeps it out of the document, and takes a pro
   equal(context.getAttributeNames().length, 0)
 })
 
-test('asks the page for a token when the server wants one', async () => {
+test('requests a token from the page when the server requires one', async () => {
   const url = await start({ dev: false, allowedOrigins: [location.origin] })
   const box = put('')
   const reasons: string[] = []
@@ -313,7 +313,7 @@ test('asks the page for a token when the server wants one', async () => {
   deepEqual(codes[0], 'unauthorized')
 })
 
-test('disconnect and connect by hand', async () => {
+test('disconnects and connects by method', async () => {
   const url = await start()
   const context = putContext(url, '<dummy-element></dummy-element>')
   await context.ready
@@ -334,7 +334,7 @@ test('disconnect and connect by hand', async () => {
   equal(context.pending, 0)
 })
 
-test('tells what the user may do, and asks the server for it only when it is read', async () => {
+test('exposes the user’s permissions and requests them only when read', async () => {
   const url = await start()
   const requested: string[] = []
   const context = putContext(url)
@@ -358,7 +358,7 @@ test('tells what the user may do, and asks the server for it only when it is rea
   equal(context.grants, null)
 })
 
-test('resolves an intent by the page: prevented, by hrefFor, or not at all', async () => {
+test('resolves an intent through the page: prevented, with hrefFor, or not at all', async () => {
   const context = putContext('/')
   const intent = { name: 'edit', params: { id: 'a' } }
   equal(await context.resolveIntent(intent), null)
@@ -368,7 +368,7 @@ test('resolves an intent by the page: prevented, by hrefFor, or not at all', asy
   equal(await context.resolveIntent(intent), null)
 })
 
-test('hands readonly, locale and wording down', async () => {
+test('passes readonly, locale and messages down', async () => {
   const url = await start()
   const context = putContext(
     url,
@@ -411,7 +411,7 @@ class LitReader extends HTMLElement {
   }
 }
 
-test("Lit's own consumer is served, and follows a context that comes between", async () => {
+test('serves Lit’s own consumer, which follows a context inserted in between', async () => {
   customElements.define('lit-reader', LitReader)
   const box = put(
     '<content-context id="outer"><div><lit-reader></lit-reader></div></content-context>',

@@ -33,7 +33,7 @@ test('finds the nearest ancestor, through shadow roots', async () => {
   await untilShown(dummyIn(root), 'inner undefined')
 })
 
-test('takes the context given as an element, as a value, or named by id; these win over the ancestor', async () => {
+test('takes a context given as an element, as a value or by id; each wins over the ancestor', async () => {
   const box = put(
     '<test-provider name="a" id="a"></test-provider><test-provider name="b"><dummy-element context="a"></dummy-element></test-provider>',
   )
@@ -47,7 +47,7 @@ test('takes the context given as an element, as a value, or named by id; these w
   await untilShown(element, 'b undefined')
 })
 
-test('looks an id up in its own root first, then outward', async () => {
+test('looks up an id in its own root first, then in outer roots', async () => {
   const box = put('<test-provider name="page" id="c"></test-provider><div id="host"></div>')
   const root = box.querySelector('#host')!.attachShadow({ mode: 'open' })
   root.innerHTML = '<dummy-element context="c"></dummy-element>'
@@ -56,7 +56,7 @@ test('looks an id up in its own root first, then outward', async () => {
   await untilShown(dummyIn(root), 'root undefined')
 })
 
-test('is served by a provider that is defined later', async () => {
+test('connects to a provider that is defined later', async () => {
   const box = put('<late-provider name="late"><dummy-element></dummy-element></late-provider>')
   const element = dummyIn(box)
   await element.updateComplete
@@ -65,7 +65,7 @@ test('is served by a provider that is defined later', async () => {
   await untilShown(element, 'late undefined')
 })
 
-test('is served by a provider that is put around it, and by a nearer one that comes later', async () => {
+test('connects to a provider wrapped around it, and to a nearer one added later', async () => {
   const box = put('<section><dummy-element></dummy-element></section>')
   const element = dummyIn(box)
   const outer = Object.assign(document.createElement('test-provider'), {
@@ -85,7 +85,7 @@ test('is served by a provider that is put around it, and by a nearer one that co
 })
 
 for (const move of ['append', 'moveBefore'] as const) {
-  test(`takes the data of its new place after ${move}, and lets go of the old`, async () => {
+  test(`takes the data of its new place after ${move} and releases the old data`, async () => {
     const box = put(
       '<test-provider name="a"><dummy-element></dummy-element></test-provider><test-provider name="b"></test-provider>',
     )
@@ -104,7 +104,7 @@ for (const move of ['append', 'moveBefore'] as const) {
   })
 }
 
-test('loses a context that closes, waits, and takes the next one', async () => {
+test('drops a context that closes, waits, and takes the next one', async () => {
   const box = put(
     '<test-provider name="outer"><test-provider name="a" id="a"></test-provider><dummy-element context="a" context-timeout="50"></dummy-element></test-provider>',
   )
@@ -123,7 +123,7 @@ test('loses a context that closes, waits, and takes the next one', async () => {
   ok(!element.matches(':state(error)'))
 })
 
-test('follows the layer of its context, with a fresh area for another layer', async () => {
+test('follows the layer of its context, mounting a new area for another layer', async () => {
   const box = put('<test-provider name="a"><dummy-element></dummy-element></test-provider>')
   const element = dummyIn(box)
   await untilShown(element, 'a undefined')
@@ -137,7 +137,7 @@ test('follows the layer of its context, with a fresh area for another layer', as
   equal(shown(element), 'a2 undefined')
 })
 
-test('takes what the context hands down unless it sets its own', async () => {
+test('takes inherited settings from the context unless it sets its own', async () => {
   const box = put('<test-provider><dummy-element></dummy-element></test-provider>')
   const element = dummyIn(box)
   await element.ready
@@ -154,7 +154,7 @@ test('takes what the context hands down unless it sets its own', async () => {
   deepEqual([props()['readOnly'], props()['locale']], [false, 'fr'])
 })
 
-test('says once that there is no context, naming element, id and remedy, and heals', async () => {
+test('reports a missing context once with element, id and remedy, and recovers', async () => {
   const printed: string[] = []
   const original = console.error
   console.error = (...parts: unknown[]) => printed.push(parts.join(' '))
@@ -180,7 +180,7 @@ test('says once that there is no context, naming element, id and remedy, and hea
   }
 })
 
-test('refuses a context of another version of the interface, naming both', async () => {
+test('rejects a context with another interface version, naming both versions', async () => {
   const box = put('<dummy-element context-timeout="20"></dummy-element>')
   const codes = collectErrors(box)
   const element = dummyIn(box)
@@ -191,7 +191,7 @@ test('refuses a context of another version of the interface, naming both', async
   deepEqual(codes, ['version-mismatch'])
 })
 
-test('refuses an ancestor of another version too', async () => {
+test('rejects an ancestor with another version too', async () => {
   const box = put('')
   const codes = collectErrors(box)
   box.innerHTML = '<test-provider version="2"><dummy-element></dummy-element></test-provider>'
@@ -199,7 +199,7 @@ test('refuses an ancestor of another version too', async () => {
   deepEqual(codes, ['version-mismatch'])
 })
 
-test('shows the error of its context without telling it again, and passes retry on', async () => {
+test('shows the error of its context without emitting it again, and forwards retry', async () => {
   const box = put('<test-provider><dummy-element></dummy-element></test-provider>')
   const codes = collectErrors(box)
   const element = dummyIn(box)
@@ -224,7 +224,7 @@ test('shows the error of its context without telling it again, and passes retry 
   equal(element.shadowRoot!.querySelector('[role=alert]'), null, 'the page shows it')
 })
 
-test('two contexts on one page stay apart', async () => {
+test('two contexts on one page stay separate', async () => {
   const box = put(
     '<test-provider name="a"><dummy-element></dummy-element></test-provider><test-provider name="b"><dummy-element></dummy-element></test-provider>',
   )
@@ -233,7 +233,7 @@ test('two contexts on one page stay apart', async () => {
   await untilShown(two!, 'b undefined')
 })
 
-test('an element without a context in sight reports none', () => {
+test('contextsAround() dispatches an event and returns the contexts that listeners add', () => {
   const box = put('<dummy-element></dummy-element>')
   const seen: string[] = []
   box.addEventListener('content-debug-contexts', (event) => {

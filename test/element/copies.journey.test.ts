@@ -47,7 +47,7 @@ async function open(): Promise<{ page: Page; problems: string[]; warnings: strin
 const context = (tag: string) =>
   `<content-context presence="off" project-id="demo" dataset="production" api-host="/"><${tag}></${tag}></content-context>`
 
-test('an element of one copy is served by the context of the other', async () => {
+test('an element of one copy of the package works in a context of the other', async () => {
   const { page, problems, warnings } = await open()
   await page.addScriptTag({ type: 'module', url: '/one/content-elements.js' })
   await page.addScriptTag({
@@ -72,7 +72,7 @@ test('an element of one copy is served by the context of the other', async () =>
   await page.context().close()
 })
 
-test('the classes alone define nothing', async () => {
+test('importing only the classes defines no element', async () => {
   const { page, problems } = await open()
   await page.addScriptTag({ type: 'module', url: '/one/index.js' })
   await page.addScriptTag({ type: 'module', url: '/one/elements/content-studio.js' })
@@ -85,7 +85,7 @@ test('the classes alone define nothing', async () => {
   await page.context().close()
 })
 
-test('the same script twice is silent, another version is one warning that names both', async () => {
+test('loading the same script twice is silent; another version logs one warning naming both versions', async () => {
   const { page, problems, warnings } = await open()
   await page.route('**/two/**', async (route) => {
     const response = await route.fetch()

@@ -27,7 +27,7 @@ addEventListener('pagehide', () => {
   console.warn = original
 })
 
-test('defines all tags, is silent when called twice', () => {
+test('defines all tags and is silent when called twice', () => {
   defineElements([Apple, Pear])
   defineElements([Apple, Pear])
   equal(customElements.get('test-apple'), Apple)
@@ -35,7 +35,7 @@ test('defines all tags, is silent when called twice', () => {
   deepEqual(warnings, [])
 })
 
-test('prefix and suffix give further tags beside the default ones', () => {
+test('prefix and suffix define additional tags next to the default ones', () => {
   defineElements([Apple], { suffix: 'acme' })
   defineElements([Apple], { prefix: 'acme' })
   for (const tag of ['test-apple-acme', 'acme-test-apple']) {
@@ -47,7 +47,7 @@ test('prefix and suffix give further tags beside the default ones', () => {
   }
 })
 
-test('only the wanted tags, and a clear word for one that does not exist', () => {
+test('defines only the requested tags, with a clear error for an unknown tag', () => {
   defineElements([Apple, Pear], { tags: ['test-pear'], suffix: 'only' })
   ok(customElements.get('test-pear-only'))
   equal(customElements.get('test-apple-only'), undefined)
@@ -73,7 +73,7 @@ test('works in a scoped registry', () => {
   host.remove()
 })
 
-test('another version is left alone, with one warning that names both', async () => {
+test('keeps an already defined other version, with one warning naming both versions', async () => {
   class Foreign extends HTMLElement {
     static readonly version = '0.0.1'
   }
@@ -87,7 +87,7 @@ test('another version is left alone, with one warning that names both', async ()
   ok(warnings[0]!.includes('0.0.1') && warnings[0]!.includes(Apple.version))
 })
 
-test('the same version from another copy is silent', () => {
+test('is silent when another copy already defined the same version', () => {
   class Copy extends HTMLElement {
     static readonly version = Apple.version
   }
@@ -96,7 +96,7 @@ test('the same version from another copy is silent', () => {
   deepEqual(warnings, [])
 })
 
-test('a property that HTMLElement or the base class has is refused when the class is made', () => {
+test('rejects a property that HTMLElement or the base class already has when the class is created', () => {
   for (const name of ['dataset', 'title', 'hidden', 'ready', 'version']) {
     let message = ''
     try {

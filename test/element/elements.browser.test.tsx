@@ -49,7 +49,7 @@ function put(html: string): HTMLElement {
 const text = (element: Element) => element.shadowRoot!.textContent
 const attributes = (url: string) => `project-id="demo" dataset="production" api-host="${url}"`
 
-test('<content-studio> runs inside a context, and by its own attributes', async () => {
+test('<content-studio> runs inside a context and with its own attributes', async () => {
   const url = await start()
   for (const html of [
     `<content-context ${attributes(url)}><content-studio></content-studio></content-context>`,
@@ -66,7 +66,7 @@ test('<content-studio> runs inside a context, and by its own attributes', async 
   }
 })
 
-test('<document-form> shows a document, tells what happens and saves what is typed', async () => {
+test('<document-form> shows a document, emits events and saves edits', async () => {
   const url = await start()
   const box = put(
     `<content-context ${attributes(url)}><document-form document-id="a1" document-type="article"></document-form></content-context>`,
@@ -111,7 +111,7 @@ test('<document-form> shows a document, tells what happens and saves what is typ
   ok(told.includes('saved'))
 })
 
-test('typed text that is on its way reaches the server when the element is removed', async () => {
+test('an edit that is still being sent reaches the server when the element is removed', async () => {
   const url = await start()
   const box = put(
     `<document-form ${attributes(url)} document-id="a1" document-type="article"></document-form>`,
@@ -133,7 +133,7 @@ test('typed text that is on its way reaches the server when the element is remov
   })
 })
 
-test('two elements without a server show one message, in words for editors, and the other waits', async () => {
+test('two elements without a server show one editor-friendly message, and the second shows a waiting state', async () => {
   const box = put('')
   box.addEventListener('content-error', (event) => event.stopPropagation())
   box.innerHTML = `<content-context api-host="http://127.0.0.1:1" project-id="demo" dataset="production" auth="none">
@@ -154,7 +154,7 @@ test('two elements without a server show one message, in words for editors, and 
   await until('the one message', () => shown() === 'The server cannot be reachedRetry')
 })
 
-test('a studio with nothing given says what is missing and asks nobody', async () => {
+test('a studio without settings reports what is missing and sends no request', async () => {
   // The words of the panel come from where the element itself comes from.
   const asked = () =>
     performance.getEntriesByType('resource').filter(({ name }) => !name.includes('/error-'))
@@ -170,7 +170,7 @@ test('a studio with nothing given says what is missing and asks nobody', async (
   equal(asked().length, before)
 })
 
-test('the real areas leave the page as it was', async () => {
+test('the real areas leave the page unchanged', async () => {
   const url = await start()
   const picture = () => ({
     globals: Object.keys(window).sort(),
@@ -194,7 +194,7 @@ test('the real areas leave the page as it was', async () => {
   deepEqual(picture(), before)
 })
 
-test('removed elements are collected, with everything they opened', async () => {
+test('removed elements are garbage-collected with everything they opened', async () => {
   const url = await start()
   const box = put(`<content-context ${attributes(url)}></content-context>`)
   const context = box.querySelector('content-context')!

@@ -22,7 +22,7 @@ const dummyIn = (box: ParentNode) => box.querySelector('dummy-element') as Dummy
 const alertOf = (element: Element) => element.shadowRoot!.querySelector('[role=alert]')
 const inProvider = (html: string) => put(`<test-provider>${html}</test-provider>`)
 
-test('an unknown attribute value is an error that names everything, and heals', async () => {
+test('an unknown attribute value is a detailed error, and correcting it recovers', async () => {
   const box = inProvider('<dummy-element mode="oen" size="-1"></dummy-element>')
   const codes = collectErrors(box)
   const element = dummyIn(box)
@@ -43,7 +43,7 @@ test('an unknown attribute value is an error that names everything, and heals', 
   equal(element.mode, 'two')
 })
 
-test('a wrong value set on a running element keeps the last good one and the area', async () => {
+test('setting an invalid value on a running element keeps the last valid value and the area', async () => {
   const element = await putReady('mode="two"')
   const { unmounts } = areaLog
   element.setAttribute('mode', 'bad')
@@ -54,7 +54,7 @@ test('a wrong value set on a running element keeps the last good one and the are
   await until('no panel', () => !alertOf(element))
 })
 
-test('a wrong property value is refused even where the property reflects', async () => {
+test('an invalid property value is rejected even when the property reflects', async () => {
   const element = await putReady('color-scheme="dark"')
   const codes = collectErrors(element)
   element.colorScheme = 'bright' as 'dark'
@@ -64,7 +64,7 @@ test('a wrong property value is refused even where the property reflects', async
   equal(element.colorScheme, 'dark')
 })
 
-test('code that cannot be loaded gives chunk-load, and retry loads it', async () => {
+test('code that fails to load emits chunk-load, and retry loads it', async () => {
   let attempts = 0
   areaModule.load = () => {
     attempts++
@@ -87,7 +87,7 @@ test('code that cannot be loaded gives chunk-load, and retry loads it', async ()
   equal(attempts, 2)
 })
 
-test('a crash ends in a panel with Retry in that element alone', async () => {
+test('a crash shows a panel with Retry in that element only', async () => {
   const onError: string[] = []
   const listener = (event: ErrorEvent) => onError.push(event.message)
   addEventListener('error', listener)
@@ -109,7 +109,7 @@ test('a crash ends in a panel with Retry in that element alone', async () => {
   deepEqual(onError, [])
 })
 
-test('an error while the area is unmounted stays in the element too', async () => {
+test('an error while the area is unmounted is contained in the element too', async () => {
   const onError: string[] = []
   const listener = (event: ErrorEvent) => onError.push(event.message)
   addEventListener('error', listener)
@@ -124,7 +124,7 @@ test('an error while the area is unmounted stays in the element too', async () =
   deepEqual(onError, [])
 })
 
-test('another layer starts a crashed area over', async () => {
+test('another layer restarts a crashed area', async () => {
   areaLog.crash = true
   const box = inProvider('<dummy-element></dummy-element>')
   const element = dummyIn(box)
@@ -136,7 +136,7 @@ test('another layer starts a crashed area over', async () => {
   equal(alertOf(element), null)
 })
 
-test('an error the page prevents is shown by the page: no panel', async () => {
+test('an error prevented by the page shows no panel', async () => {
   areaLog.crash = true
   const box = inProvider('<dummy-element></dummy-element>')
   const codes = collectErrors(box, true)
@@ -147,7 +147,7 @@ test('an error the page prevents is shown by the page: no panel', async () => {
   ok(element.matches(':state(error)'))
 })
 
-test('an error an area reports is told, and shown by the area unless the page does', async () => {
+test('an error reported by an area is emitted, and the area shows it unless the page prevents it', async () => {
   const element = await putReady()
   const codes = collectErrors(element)
   const report = () => areaLog.lastHost!.reportError(new Error('did not work'), 'dummy.step')
@@ -159,7 +159,7 @@ test('an error an area reports is told, and shown by the area unless the page do
   equal(shown(element), 'main undefined')
 })
 
-test('the page can bring its own error and loading views', async () => {
+test('the page can provide its own error and loading views', async () => {
   areaLog.crash = true
   const box = inProvider('<dummy-element><b slot="error">Sorry.</b></dummy-element>')
   const element = dummyIn(box)
@@ -168,7 +168,7 @@ test('the page can bring its own error and loading views', async () => {
   equal(alertOf(element)!.getBoundingClientRect().height, 0)
 })
 
-test('the panel reads in light and dark without the theme, whatever the page does to it', async () => {
+test('the error panel is readable in light and dark without the theme, whatever styles the page sets', async () => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
     '* { all: unset !important; color: red !important; font-size: 40px !important }',

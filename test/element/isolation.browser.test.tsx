@@ -25,7 +25,7 @@ function footprint() {
   }
 }
 
-test('the page is the same before, with, and after an element', async () => {
+test('the page is unchanged with an element and after its removal', async () => {
   const before = footprint()
   const element = await putReady()
   deepEqual(footprint(), before)
@@ -34,7 +34,7 @@ test('the page is the same before, with, and after an element', async () => {
   deepEqual(footprint(), before)
 })
 
-test('no listener stays on window or document after the removal', async () => {
+test('no listener remains on window or document after removal', async () => {
   const live = new Map<string, number>()
   const methods = { addEventListener: 1, removeEventListener: -1 } as const
   const targets = { window, document }
@@ -65,7 +65,7 @@ test('no listener stays on window or document after the removal', async () => {
   )
 })
 
-test('50 removals and returns: every mount has its unmount, and nothing is kept', async () => {
+test('50 removals and reinsertions: every mount is unmounted, and nothing is retained', async () => {
   const { mounts, unmounts } = areaLog
   const provider = put('<test-provider></test-provider>').firstElementChild as TestProvider
   const instances: WeakRef<Element>[] = []

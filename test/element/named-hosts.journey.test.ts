@@ -97,7 +97,7 @@ async function open(): Promise<{ page: Page; foreign: string[]; api: string[] }>
 const opensNothing = new Set(['image-editor', 'document-form'])
 const ways = ['token', 'cookie', 'provider', 'none'] as const
 
-test('without an api-host every element sends nothing, whatever the way of signing in, and says what to set', async () => {
+test('without an api-host no element sends a request, with any auth mode, and each shows what to set', async () => {
   const { page, foreign, api } = await open()
   for (const auth of ways) {
     for (const tag of tags) {
@@ -130,7 +130,7 @@ test('without an api-host every element sends nothing, whatever the way of signi
   await page.context().close()
 })
 
-test('without an api-host a studio sends nothing for any of its workspaces', async () => {
+test('without an api-host a studio sends no request for any of its workspaces', async () => {
   const { page, foreign, api } = await open()
   const workspaces = ['one', 'two'].map((name) => ({
     name,
@@ -158,7 +158,7 @@ test('without an api-host a studio sends nothing for any of its workspaces', asy
   await page.context().close()
 })
 
-test('a page opened as a file is told that "/" is no server', async (t) => {
+test('a page opened from a file reports that "/" is not a server', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'content-studio-file-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const { page } = await openPage(browser)
@@ -190,7 +190,7 @@ test('a page opened as a file is told that "/" is no server', async (t) => {
   await page.context().close()
 })
 
-test('with an api-host all requests go there: documents, presence, pictures imported from elsewhere, uploads and their worker', async () => {
+test('with an api-host all requests go there: documents, presence, imported images, uploads and their worker', async () => {
   for (const auth of ways) {
     const { page, foreign, api } = await open()
     const own = `project-id="demo" dataset="production" api-host="/" auth="${auth}"`

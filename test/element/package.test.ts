@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-test('every entry of elements/ imports in Node, where nothing is defined', async () => {
+test('every entry of elements/ can be imported in Node, where no element is defined', async () => {
   for (const name of [
     'content-context',
     'content-studio',
@@ -24,7 +24,7 @@ test('every entry of elements/ imports in Node, where nothing is defined', async
   }
 })
 
-test('the version of the elements is the version of the package', async () => {
+test('the version of the elements matches the package version', async () => {
   const { VERSION } = await import('../../src/protocol/version.ts')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     version: string
@@ -36,7 +36,7 @@ test('the manifest is up to date', () => {
   execFileSync(process.execPath, ['.config/manifest.mjs', '--check'], { cwd: root })
 })
 
-test('parts and slots of the manifest are in the code, and those of the code in the manifest', async () => {
+test('the parts and slots of manifest and code match', async () => {
   const { createManifest } = await import('../../.config/manifest.mjs')
   interface Named {
     name: string
@@ -84,7 +84,7 @@ test('parts and slots of the manifest are in the code, and those of the code in 
   )
 })
 
-test('the JSX types accept what the elements take and refuse what they do not', async () => {
+test('the JSX types accept valid props of the elements and reject invalid ones', async () => {
   const { createManifest } = await import('../../.config/manifest.mjs')
   const { frameworkTypes } = await import('../../.config/framework-types.mjs')
   const folder = mkdtempSync(join(root, 'node_modules/.cache/jsx-'))

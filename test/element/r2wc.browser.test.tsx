@@ -49,7 +49,7 @@ afterEach(() => {
   for (const element of document.querySelectorAll('raw-r2wc')) element.parentElement?.remove()
 })
 
-test('loses a property that was set before the definition', async () => {
+test('loses a property that was set before the element was defined', async () => {
   const early = document.createElement('raw-r2wc-late') as RawElement
   early.client = { name: 'early' }
   document.body.append(early)
@@ -73,13 +73,13 @@ test('ignores the removal of an attribute', async () => {
   equal(seen.props?.readOnly, true)
 })
 
-test('writes a false property as a text', async () => {
+test('writes a false property as text', async () => {
   const element = await mount('<raw-r2wc></raw-r2wc>')
   element.readOnly = false
   equal(element.getAttribute('read-only'), 'false')
 })
 
-test('turns an object into JSON, without its methods', async () => {
+test('serializes an object as JSON, without its methods', async () => {
   const element = await mount('<raw-r2wc></raw-r2wc>')
   const client = { name: 'c', run: () => 'ran' }
   element.client = client
@@ -88,7 +88,7 @@ test('turns an object into JSON, without its methods', async () => {
   equal(seen.props?.client?.run, undefined)
 })
 
-test('names events without a dash and does not tell React that one was prevented', async () => {
+test('dispatches events without a dash and does not report a prevented event to React', async () => {
   const element = await mount('<raw-r2wc></raw-r2wc>')
   let type = ''
   element.addEventListener('documentchange', (event) => {
@@ -100,7 +100,7 @@ test('names events without a dash and does not tell React that one was prevented
   equal(seen.answer, undefined)
 })
 
-test('forgets state and typed text when the element moves', async () => {
+test('loses state and typed text when the element moves', async () => {
   const element = await mount('<raw-r2wc></raw-r2wc>')
   element.shadowRoot!.querySelector('input')!.value = 'typed'
   const other = document.createElement('div')
@@ -110,7 +110,7 @@ test('forgets state and typed text when the element moves', async () => {
   equal(element.shadowRoot!.querySelector('input')!.value, '')
 })
 
-test('keeps its state under the names that area-mount borrows', async () => {
+test('stores its state under the names that area-mount relies on', async () => {
   const element = (await mount('<raw-r2wc></raw-r2wc>')) as unknown as Record<symbol, unknown> & {
     container: unknown
     shadowRoot: ShadowRoot

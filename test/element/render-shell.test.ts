@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { elementClasses } from '../../elements/register.ts'
 import { renderShell } from '../../elements/render-shell.ts'
 
-test('every element is rendered without a DOM, with a shadow root where it has one', () => {
+test('renders every element without a DOM, with a shadow root where it has one', () => {
   assert.equal(typeof globalThis.document, 'undefined')
   for (const { declaration } of elementClasses) {
     const html = renderShell(declaration.tag, { attributes: { 'project-id': 'demo' } })
@@ -15,7 +15,7 @@ test('every element is rendered without a DOM, with a shadow root where it has o
   }
 })
 
-test('attributes are escaped, flags are bare, what is not set is left out', () => {
+test('escapes attributes, writes booleans as bare attributes and omits unset ones', () => {
   const html = renderShell('content-context', {
     as: 'acme-content-context',
     attributes: { dataset: '"><script>', readonly: true, presence: null, auth: false, max: 3 },
@@ -27,7 +27,7 @@ test('attributes are escaped, flags are bare, what is not set is left out', () =
   )
 })
 
-test('what is no tag, no attribute, or a secret is refused', () => {
+test('rejects invalid tags, invalid attributes and secrets', () => {
   assert.throws(() => renderShell('content-form'), /there is no <content-form>.*<document-form>/)
   assert.throws(() => renderShell('document-form', { as: 'x y' }), /no tag/)
   assert.throws(
@@ -37,7 +37,7 @@ test('what is no tag, no attribute, or a secret is refused', () => {
   assert.throws(() => renderShell('document-form', { attributes: { token: 's' } }), /token/)
 })
 
-test('a note of the page’s own takes the place of ours, and the style carries the nonce', () => {
+test('the page’s loading slot replaces the default one, and the style carries the nonce', () => {
   const html = renderShell('document-form', {
     nonce: 'abc',
     content: '<p slot="loading">A moment</p>',

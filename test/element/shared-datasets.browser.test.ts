@@ -66,7 +66,7 @@ const shows = (element: ReferenceInput, name: string) =>
     queryIn(element.shadowRoot!, '[part=control]', name),
   )
 
-test('DATA-015 elements of one address, dataset and user are one connection, which closes with the last of them', async () => {
+test('DATA-015 elements with the same URL, dataset and user share one connection, which closes with the last of them', async () => {
   const { server, put } = await start()
   const elements = [put(), put('value="bo"'), put()]
   const told: string[] = []
@@ -96,7 +96,7 @@ test('DATA-015 elements of one address, dataset and user are one connection, whi
   equal(streams.length, 2)
 })
 
-test('another dataset, user, version of the API or way to store edits is another connection', async () => {
+test('another dataset, user, API version or storage of edits uses a separate connection', async () => {
   const { put, server } = await start([
     { id: 'ann', name: 'Ann', roles: ['administrator'] },
     { id: 'ben', name: 'Ben', roles: ['administrator'] },
@@ -120,7 +120,7 @@ test('another dataset, user, version of the API or way to store edits is another
   deepEqual([by(ann), by(ben)], [4, 1])
 })
 
-test('an element whose settings change leaves the others as they are', async () => {
+test('an element whose settings change leaves the others unchanged', async () => {
   const { put } = await start()
   const [one, two] = [put(), put()]
   await Promise.all([shows(one, 'Ada'), shows(two, 'Ada')])
@@ -134,7 +134,7 @@ test('an element whose settings change leaves the others as they are', async () 
   await shows(two, 'Ada')
 })
 
-test('an element whose server answers nothing for some seconds says that it waits, until something is answered', async () => {
+test('an element whose server does not respond for some seconds shows a waiting state until a response arrives', async () => {
   const { put } = await start()
   const passed = globalThis.fetch
   let goOn = () => {}
@@ -156,7 +156,7 @@ test('an element whose server answers nothing for some seconds says that it wait
   await shows(element, 'Ada')
 })
 
-test('an element that a page lets pretend a role does not pretend it for those that come later', async () => {
+test('an element’s view-as-role does not apply to elements added later', async () => {
   const { put } = await start()
   const one = put('view-as-role="viewer"')
   await shows(one, 'Ada')
@@ -170,7 +170,7 @@ test('an element that a page lets pretend a role does not pretend it for those t
   equal(streams.filter(isOpen).length, 2)
 })
 
-test('an element that gets tokens of another user asks for nobody else with them', async () => {
+test('an element that switches to another user’s token does not affect the others', async () => {
   const { put, server } = await start([
     { id: 'ann', name: 'Ann', roles: ['administrator'] },
     { id: 'ben', name: 'Ben', roles: ['administrator'] },
@@ -194,7 +194,7 @@ test('an element that gets tokens of another user asks for nobody else with them
   await shows(two, 'Ada')
 })
 
-test('elements that a page gives the same new function for tokens at once stay together', async () => {
+test('elements given the same new getToken function in one step stay on one connection', async () => {
   const { put } = await start()
   const elements = [1, 2, 3].map(() => put('', { getToken: () => null }))
   const shared = () => null
@@ -214,7 +214,7 @@ test('elements that a page gives the same new function for tokens at once stay t
   )
 })
 
-test('whoever comes after a new sign-in joins those who have the new user', async () => {
+test('an element added after a new sign-in joins the elements of the new user', async () => {
   const { server, main } = await start([
     { id: 'ann', name: 'Ann', roles: ['administrator'] },
     { id: 'ben', name: 'Ben', roles: ['administrator'] },
@@ -260,7 +260,7 @@ test('whoever comes after a new sign-in joins those who have the new user', asyn
   equal(streams.filter(isOpen).length, 1)
 })
 
-test('a token is asked of every element that shares a connection, until one gives it', async () => {
+test('a token is requested from each element sharing a connection until one provides it', async () => {
   const ann = { id: 'ann', name: 'Ann', roles: ['administrator'] }
   const { put, server } = await start([ann], {
     dev: false,

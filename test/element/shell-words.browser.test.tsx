@@ -24,7 +24,7 @@ const says = (form: HTMLElement, text: string) =>
     form.shadowRoot!.textContent.includes(text),
   )
 
-test('the panel of an error is in the language of the configuration, of the element and of the page around', async () => {
+test('the error panel uses the language of the configuration, the element or the surrounding page', async () => {
   const form = await lostForm('', german)
   await says(form, 'Mit keinem Inhalt verbunden')
   await says(form, 'Erneut versuchen')
@@ -37,7 +37,7 @@ test('the panel of an error is in the language of the configuration, of the elem
   await says(asked, 'Retry')
 })
 
-test('wording of the page goes before that of a language, and a broken language leaves the built-in words', async () => {
+test('the page’s messages override those of a language, and a broken language keeps the built-in messages', async () => {
   const form = await lostForm('locale="de-DE"', bilingual)
   Object.assign(form, { messages: { 'element.retry': 'Nochmal' } })
   await says(form, 'Mit keinem Inhalt verbunden')
@@ -47,7 +47,7 @@ test('wording of the page goes before that of a language, and a broken language 
   await says(broken, 'Not connected to any content')
 })
 
-test('a form control says in the language of its area what is missing', async () => {
+test('the validation message of a form control is in the language of its area', async () => {
   document.body.innerHTML = '<form><document-form name="note" required></document-form></form>'
   const form = document.querySelector('document-form')!
   Object.assign(form, { config: german })

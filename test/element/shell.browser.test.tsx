@@ -19,7 +19,7 @@ afterEach(clearPage)
 
 const task = () => new Promise((resolve) => setTimeout(resolve))
 
-test('keeps properties set before the definition, objects with their methods', async () => {
+test('keeps properties set before the definition, including objects with methods', async () => {
   class Late extends DummyElement {}
   const box = put('<test-provider><dummy-late label="by attribute"></dummy-late></test-provider>')
   const element = box.querySelector('dummy-late') as DummyElement
@@ -36,7 +36,7 @@ test('keeps properties set before the definition, objects with their methods', a
   await untilShown(element, 'layer again')
 })
 
-test('reads booleans by presence and removal, and writes them back as HTML does', async () => {
+test('boolean attributes are read by presence and removal and written back as in HTML', async () => {
   const element = await putReady('readonly')
   equal(element.readOnly, true)
   element.removeAttribute('readonly')
@@ -49,7 +49,7 @@ test('reads booleans by presence and removal, and writes them back as HTML does'
   equal(element.readOnly, false, 'what React 18 writes for false')
 })
 
-test('a removed attribute and an undefined property give the default again', async () => {
+test('removing an attribute or setting a property to undefined restores the default', async () => {
   const element = await putReady('size="3" label="a"')
   equal(element.size, 3)
   element.removeAttribute('size')
@@ -59,7 +59,7 @@ test('a removed attribute and an undefined property give the default again', asy
   await untilShown(element, 'main undefined')
 })
 
-test('tells React code that the page prevented an event, with its kebab-case name', async () => {
+test('reports to React code that the page prevented an event, with its kebab-case name', async () => {
   const element = await putReady()
   const seen: unknown[] = []
   const listener = (event: Event) => {
@@ -75,7 +75,7 @@ test('tells React code that the page prevented an event, with its kebab-case nam
   equal(element.shadowRoot, areaLog.lastHost!.root)
 })
 
-test('a held event waits for its promises; a rejection or false vetoes', async () => {
+test('an event waits for its waitUntil promises; a rejection or false vetoes', async () => {
   const element = await putReady()
   const host = areaLog.lastHost!
   const hold = (promise: () => Promise<unknown>) =>
@@ -114,7 +114,7 @@ for (const move of ['append', 'insertBefore', 'moveBefore'] as const) {
   })
 }
 
-test('a removal that is undone within the task keeps everything, whatever happened between', async () => {
+test('removing and reinserting within one task keeps everything, whatever happened in between', async () => {
   const element = await putReady()
   const parent = element.parentElement!
   const { unmounts } = areaLog
@@ -129,7 +129,7 @@ test('a removal that is undone within the task keeps everything, whatever happen
   equal(areaLog.unmounts, unmounts)
 })
 
-test('unmounts once when it is really removed, and mounts fresh when it comes back', async () => {
+test('unmounts once after a real removal, and mounts afresh on reinsertion', async () => {
   const element = await putReady()
   const parent = element.parentElement!
   const { mounts, unmounts } = areaLog
@@ -147,7 +147,7 @@ test('unmounts once when it is really removed, and mounts fresh when it comes ba
   equal(areaLog.unmounts, unmounts + 1)
 })
 
-test('adopts the same constructed sheets in every root and leaves the page its styles', async () => {
+test('adopts the same constructed sheets in every root and leaves the page’s styles unchanged', async () => {
   const before = document.styleSheets.length
   const one = await putReady()
   const two = await putReady()
@@ -158,7 +158,7 @@ test('adopts the same constructed sheets in every root and leaves the page its s
   equal(one.shadowRoot!.querySelector('style'), null)
 })
 
-test('takes over a declarative root and what it shows until the area is there', async () => {
+test('reuses a declarative shadow root and keeps its content until the area has mounted', async () => {
   const box = put('')
   box.setHTMLUnsafe(`<test-provider><dummy-element>
     <template shadowrootmode="open"><p id="skeleton">soon</p></template>
@@ -170,13 +170,13 @@ test('takes over a declarative root and what it shows until the area is there', 
   equal(shown(element), 'layer undefined')
 })
 
-test('a click on the label of the page focuses the first control where wanted', async () => {
+test('focusing the element focuses its first control where enabled', async () => {
   const element = await putReady()
   element.focus()
   equal(element.shadowRoot!.activeElement, inner(element, 'button'))
 })
 
-test('clones, copies by innerHTML and adoption by another document do not throw', async () => {
+test('cloning, copying by innerHTML and adoption by another document do not throw', async () => {
   const element = await putReady('label="x"')
   const provider = element.parentElement!
   const clone = element.cloneNode(true) as DummyElement
@@ -196,7 +196,7 @@ test('clones, copies by innerHTML and adoption by another document do not throw'
   ok(getComputedStyle(element).display === 'block')
 })
 
-test('an attribute that does not exist is named on the console, with the nearest right one', async () => {
+test('warns about an unknown attribute on the console with the closest valid name', async () => {
   const printed: string[] = []
   const original = console.warn
   console.warn = (...parts: unknown[]) => printed.push(parts.join(' '))
@@ -259,7 +259,7 @@ test('methods wait for the area and reject with a ContentError', async () => {
   equal((detached as Error & { code: string }).code, 'no-context')
 })
 
-test('loads by its "loading" attribute', async () => {
+test('loads according to its loading attribute', async () => {
   const manual = put(
     '<test-provider><dummy-element loading="manual"></dummy-element></test-provider>',
   ).querySelector('dummy-element') as DummyElement
@@ -283,7 +283,7 @@ test('loads by its "loading" attribute', async () => {
   scrollTo(0, 0)
 })
 
-test('the state for bug reports holds no content and no secrets', async () => {
+test('the debug state contains no content and no secrets', async () => {
   const element = await putReady('label="x"')
   element.getToken = () => 'secret-token'
   const text = JSON.stringify(element.getState())
@@ -292,7 +292,7 @@ test('the state for bug reports holds no content and no secrets', async () => {
   ok(text.includes('"getToken":"function"'))
 })
 
-test('refuses a token in an attribute without repeating it', async () => {
+test('rejects a token in an attribute without repeating it', async () => {
   const printed: string[] = []
   const original = console.error
   console.error = (...parts: unknown[]) => printed.push(parts.join(' '))

@@ -44,7 +44,7 @@ async function measure(entry: string) {
   return { bytes, modules: Object.keys(metafile.inputs) }
 }
 
-test('all shells together with define are at most 12 KB gzip', async (t) => {
+test('all shells together with define are at most 12 KB gzipped', async (t) => {
   const { bytes, modules } = await measure('elements/all.ts')
   t.diagnostic(`${bytes} bytes gzip`)
   assert.ok(bytes <= 12 * 1024, `${bytes} bytes`)
@@ -56,7 +56,7 @@ test('all shells together with define are at most 12 KB gzip', async (t) => {
   assert.deepEqual(heavy, [])
 })
 
-test('what opens a dataset brings no GROQ along', async () => {
+test('the code that opens a dataset does not include groq-js', async () => {
   const { modules } = await measure('src/element/context/connection.ts')
   assert.ok(modules.some((name) => name.endsWith('access/access-store.ts')))
   assert.deepEqual(

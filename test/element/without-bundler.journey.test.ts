@@ -45,7 +45,7 @@ const script = (hash: string) =>
 const form = (after: string) =>
   `<document-form></document-form>${after}<script>document.querySelector('document-form').schema = ${JSON.stringify(schema)}</script>`
 
-test('one classic script with its hash makes every element, asks for nothing else, and leaves no global', async () => {
+test('one classic script with its hash defines every element, loads nothing else, and adds no global', async () => {
   const { page, problems } = await open(form(script(hashes['content-elements.iife.js']!)))
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -67,7 +67,7 @@ test('one classic script with its hash makes every element, asks for nothing els
   await page.context().close()
 })
 
-test('a script that is not the one that was published does not run', async () => {
+test('a script that differs from the published one does not run', async () => {
   const { page, problems } = await open(form(script(hashes['index.js']!)))
   await page.waitForLoadState()
   assert.equal(await page.evaluate(() => customElements.get('document-form')), undefined)
@@ -75,7 +75,7 @@ test('a script that is not the one that was published does not run', async () =>
   await page.context().close()
 })
 
-test('the file of hashes is the `integrity` of an import map, and every module is checked by it', async () => {
+test('the hash file works as the integrity of an import map, and every module is verified', async () => {
   const integrity = Object.fromEntries(
     Object.entries(hashes).map(([file, hash]) => [`/cdn/${file}`, hash]),
   )
@@ -94,7 +94,7 @@ test('the file of hashes is the `integrity` of an import map, and every module i
   await wrong.page.context().close()
 })
 
-test('a root that a server rendered is the one the element uses, and something is seen in it all the time', async () => {
+test('the element reuses a server-rendered root, and it is never empty in between', async () => {
   const shell = renderShell('document-form', { content: '<b slot="header">Note</b>' })
   const { page, problems } = await open(`${shell}
     <script>

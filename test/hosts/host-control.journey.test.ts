@@ -50,7 +50,7 @@ const modes = {
 }
 
 for (const [mode, { attributes, address }] of Object.entries(modes)) {
-  test(`ten steps, Back, Forward and a new tab with routing ${mode}; the page keeps its state and its address`, async () => {
+  test(`ten steps, Back, Forward and a new tab work with routing ${mode}; the page keeps its history state and URL`, async () => {
     await using server = await startNotes()
     const { page, problems } = await openHost(
       browser,
@@ -101,7 +101,7 @@ for (const [mode, { attributes, address }] of Object.entries(modes)) {
   })
 }
 
-test('what is typed in any input stays inside; outside, and with a vetoed shortcut, the page has its keys', async () => {
+test('keys typed in any input stay inside; the page gets keys pressed outside and shortcuts it vetoes', async () => {
   await using server = await startNotes()
   const { page, problems } = await openHost(
     browser,
@@ -160,7 +160,7 @@ test('what is typed in any input stays inside; outside, and with a vetoed shortc
   await page.context().close()
 })
 
-test('one module and one tag are enough, ask only our files and the dataset, and store nothing of the page', async () => {
+test('one module and one tag suffice; they request only package files and the dataset and store only their own keys', async () => {
   await using server = await startNotes()
   const asked: string[] = []
   const { page, problems } = await openHost(browser, server, '<content-studio></content-studio>', {
@@ -199,7 +199,7 @@ test('one module and one tag are enough, ask only our files and the dataset, and
   await page.context().close()
 })
 
-test('the studio is one region with the title of its workspace, every control has a name, and what happens is announced', async () => {
+test('the studio is one region with its workspace’s title, every control has a name, and status changes are announced', async () => {
   await using server = await startNotes()
   const { page, problems } = await openHost(browser, server, '<content-studio></content-studio>')
   await page.locator('content-studio:state(ready)').waitFor()
@@ -237,7 +237,7 @@ test('the studio is one region with the title of its workspace, every control ha
   await page.context().close()
 })
 
-test('labels of the page, and elements it refers to, name our controls; errors are part of their description', async () => {
+test('labels and referenced elements of the page name the controls; errors are part of their description', async () => {
   await using server = await startNotes()
   const { page, problems } = await openHost(
     browser,

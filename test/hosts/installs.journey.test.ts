@@ -19,7 +19,7 @@ const hosts = [
 const allowed = { timeout: 900_000 }
 
 test(
-  'the elements work beside React 18.3, 19.0, the newest, Preact under its name, and other versions of what they contain',
+  'the elements work with React 18.3, 19.0 and the newest, Preact as React, and other versions of their dependencies',
   allowed,
   async () => {
     if (!existsSync(join(root, 'dist/types'))) await build({ declarations: true })

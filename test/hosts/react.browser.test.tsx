@@ -44,7 +44,7 @@ function render(node: ReactNode): HTMLElement {
   return box
 }
 
-test('objects arrive as they are, booleans as booleans, and their absence as the default', async () => {
+test('passes objects by identity and booleans as booleans; an absent property restores the default', async () => {
   const thing = { run: () => 'ran' }
   const set: ((on: boolean) => void)[] = []
   function Page() {
@@ -61,7 +61,7 @@ test('objects arrive as they are, booleans as booleans, and their absence as the
   await untilShown(element, 'layer undefined')
 })
 
-test('the attribute dataset can be given, changed and taken away as a property', async () => {
+test('the dataset attribute can be set, changed and removed as a property', async () => {
   define()
   const set: ((dataset: string | undefined) => void)[] = []
   function Page() {
@@ -80,7 +80,7 @@ test('the attribute dataset can be given, changed and taken away as a property',
   ok(!context.hasAttribute('dataset'))
 })
 
-test('a listener hears an event once and can prevent it', async () => {
+test('a listener receives an event once and can prevent it', async () => {
   const heard: string[] = []
   const listener = (event: Event & { detail: { id: string } }) => {
     heard.push(event.detail.id)
@@ -92,7 +92,7 @@ test('a listener hears an event once and can prevent it', async () => {
   deepEqual(heard, ['x'])
 })
 
-test('reordering a list keeps what is inside', async () => {
+test('reordering a list keeps the elements’ state', async () => {
   const set: ((order: string[]) => void)[] = []
   function Page() {
     const [order, setOrder] = useState(['a', 'b', 'c'])
@@ -141,7 +141,7 @@ test('conditional rendering unmounts the area outside of the page’s own render
   deepEqual(printed, [])
 })
 
-test('a form controlled by React keeps the caret, hears one onInput for each edit, and follows the state of its page', async () => {
+test('a form controlled by React keeps the caret, fires one onInput per edit, and follows the page’s state', async () => {
   define()
   const schema = [
     defineType({ name: 'note', type: 'document', fields: [{ name: 'title', type: 'string' }] }),

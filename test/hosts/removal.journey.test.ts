@@ -71,7 +71,7 @@ const all = `${noteForm}<content-studio location="/structure/note"></content-stu
   <reference-input to="note" label="Note" value="note-01"></reference-input>
   <image-editor src="/icon.svg"></image-editor><document-form mode="detached" document-type="note"></document-form>`
 
-test('all elements add no global, and when they are gone window and document have no listener of theirs', async () => {
+test('the elements add no globals, and after their removal no listener remains on window or document', async () => {
   await using server = await startNotes()
   const { page, problems } = await openHost(
     browser,

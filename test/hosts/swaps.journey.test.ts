@@ -85,7 +85,7 @@ async function titleWith(page: Page, text: string) {
   return input
 }
 
-test('htmx swaps parts with a form in them; what was typed is saved, and a morph keeps the form', async () => {
+test('htmx swaps page parts that contain a form; edits are saved, and a morph keeps the form', async () => {
   await using server = await startTestServer({ documents, mounts })
   const { page, problems } = await open(server.url, '/htmx.html')
   await page.getByRole('button', { name: 'Swap in A' }).click()
@@ -119,7 +119,7 @@ test('htmx swaps parts with a form in them; what was typed is saved, and a morph
   await page.context().close()
 })
 
-test('Turbo replaces the body on a visit and restores it on the way back; forms work on each page', async () => {
+test('Turbo replaces the body on a visit and restores it on Back; forms work on each page', async () => {
   await using server = await startTestServer({ documents, mounts })
   const { page, problems } = await open(server.url, '/turbo-a.html')
   await page.evaluate(() => Reflect.set(window, 'isSamePage', true))

@@ -34,7 +34,7 @@ async function open(page: WebKitPage, url: string, id: string): Promise<void> {
   await page.click(...inBody, '.ProseMirror p')
 }
 
-test('a text is written by keys: line break, bold, paragraph, undo, link', async (t) => {
+test('rich text is edited by keyboard: line break, bold, paragraph, undo, link', async (t) => {
   if (!page) return t.skip('there is no WebKitGTK on this machine')
   const { Control, Enter, Escape, Shift, ArrowLeft, End, Home } = keys
   await createArticle(demo, 'webkit', ['The heron'])
@@ -117,7 +117,7 @@ const shownIn = (page: WebKitPage, selector: string) =>
     selector,
   )
 
-test('what is written in WebKit while the connection is cut meets what is written in Chromium', async (t) => {
+test('edits made in WebKit while disconnected merge with those made in Chromium', async (t) => {
   if (!page) return t.skip('there is no WebKitGTK on this machine')
   const far = page
   const browser = await launchBrowser()

@@ -23,42 +23,45 @@ function inWebKit(name: string, run: (page: WebKitPage) => Promise<void>): void 
   })
 }
 
-inWebKit('a form of the page is refused, shows where, is filled in and sent', async (browser) => {
-  await browser.goto(`${demo.url}/form.html`)
-  // The document above the form moves it once it is shown.
-  await browser.until(
-    'the forms',
-    () => document.querySelectorAll(':is(#live, #answer, #story):state(ready)').length === 3,
-  )
-  await browser.click('#letter button')
-  await browser.until(
-    'the first field to be fixed',
-    () =>
-      document
-        .querySelector('#answer')!
-        .shadowRoot!.activeElement?.closest('[data-path]')
-        ?.getAttribute('data-path') === 'name',
-  )
-  await browser.type('Ada')
-  await browser.type(keys.Tab)
-  await browser.type('ada@example.com')
-  await browser.click('#answer', '[data-path="text"] textarea')
-  await browser.type('The bridge on page 4 is upside down.')
-  await browser.until(
-    'no errors',
-    () => !document.querySelector('#answer')!.matches(':state(invalid)'),
-  )
-  await browser.click('#letter button')
-  await browser.until('what is sent', () =>
-    document.querySelector('#sent')!.textContent.includes('"email": "ada@example.com"'),
-  )
-  // A label of the page leads into the shadow root.
-  await browser.click('label[for="answer"]')
-  await browser.until(
-    'the focus',
-    () => document.activeElement === document.querySelector('#answer'),
-  )
-})
+inWebKit(
+  'a form in the page is rejected, focuses the error, is filled in and submitted',
+  async (browser) => {
+    await browser.goto(`${demo.url}/form.html`)
+    // The document above the form moves it once it is shown.
+    await browser.until(
+      'the forms',
+      () => document.querySelectorAll(':is(#live, #answer, #story):state(ready)').length === 3,
+    )
+    await browser.click('#letter button')
+    await browser.until(
+      'the first field to be fixed',
+      () =>
+        document
+          .querySelector('#answer')!
+          .shadowRoot!.activeElement?.closest('[data-path]')
+          ?.getAttribute('data-path') === 'name',
+    )
+    await browser.type('Ada')
+    await browser.type(keys.Tab)
+    await browser.type('ada@example.com')
+    await browser.click('#answer', '[data-path="text"] textarea')
+    await browser.type('The bridge on page 4 is upside down.')
+    await browser.until(
+      'no errors',
+      () => !document.querySelector('#answer')!.matches(':state(invalid)'),
+    )
+    await browser.click('#letter button')
+    await browser.until('what is sent', () =>
+      document.querySelector('#sent')!.textContent.includes('"email": "ada@example.com"'),
+    )
+    // A label of the page leads into the shadow root.
+    await browser.click('label[for="answer"]')
+    await browser.until(
+      'the focus',
+      () => document.activeElement === document.querySelector('#answer'),
+    )
+  },
+)
 
 const stored = () => demo.query<string>('*[_id == "drafts.section-weather"][0].strapline')
 
@@ -76,7 +79,7 @@ inWebKit('a document is edited and saved', async (browser) => {
 })
 
 inWebKit(
-  'a calendar opens over the page, closes with Escape and gives the focus back',
+  'a calendar opens over the page, closes with Escape and returns the focus',
   async (browser) => {
     await browser.goto(`${demo.url}/studio/structure/issue`)
     await browser.click('content-studio', '[data-document-id]')
@@ -97,7 +100,7 @@ inWebKit(
   },
 )
 
-inWebKit('a studio walks from a list to a document and back', async (browser) => {
+inWebKit('a studio navigates from a list to a document and back', async (browser) => {
   await browser.goto(`${demo.url}/studio/structure/person`)
   await browser.click('content-studio', '[data-document-id]')
   await browser.until(

@@ -14,7 +14,7 @@ const views = [
 ] as const
 
 for (const { name, ...options } of views) {
-  test(`axe finds nothing on any screen of the studio, ${name}`, async () => {
+  test(`axe reports no violations on any screen of the studio, ${name}`, async () => {
     const { page } = await openPage(browser, {
       ...options,
       bypassCSP: true,
@@ -45,7 +45,7 @@ for (const { name, ...options } of views) {
   })
 }
 
-test('axe finds nothing on the magazine’s own page', async () => {
+test('axe reports no violations on the magazine’s own page', async () => {
   const { page } = await openPage(browser, { bypassCSP: true, reducedMotion: 'reduce' })
   await page.goto(`${demo.url}/`)
   await page.waitForLoadState('networkidle')

@@ -9,7 +9,7 @@ const { browser, demo } = await startJourneys()
 
 const countOf = (filter: string) => demo.query<number>(`count(*[${filter}])`)
 
-test('pictures of the dataset and of an archive are chosen in a plain form, and sent with it', async () => {
+test('images from the dataset and from an archive are chosen in a plain form and submitted with it', async () => {
   const { page, problems } = await openPage(browser)
   await page.goto(`${demo.url}/assets.html`)
   const pictures = page.locator('#pictures')
@@ -61,7 +61,7 @@ test('pictures of the dataset and of an archive are chosen in a plain form, and 
   await page.context().close()
 })
 
-test('a picture is cropped by keys alone, and readers see the crop once it is published', async () => {
+test('an image is cropped by keyboard, and readers see the crop after publishing', async () => {
   const { page: reader, problems: first } = await openPage(browser)
   const { page: editor, problems: second } = await openPage(browser, {
     viewport: { width: 1440, height: 900 },
@@ -109,7 +109,7 @@ test('a picture is cropped by keys alone, and readers see the crop once it is pu
   await editor.context().close()
 })
 
-test('pictures that nobody uses are found and deleted together; the others stay', async () => {
+test('unused images are filtered and deleted together; the others stay', async () => {
   const { page, problems } = await openPage(browser, { viewport: { width: 1280, height: 800 } })
   const before = await countOf('_type == "sanity.imageAsset"')
   const unused = await countOf('_type == "sanity.imageAsset" && count(*[references(^._id)]) == 0')

@@ -76,7 +76,7 @@ async function serverTitle(id: string, expected: string): Promise<void> {
   assert.equal(title, expected)
 }
 
-test('two editors who rewrite one title apart keep both titles whole, and the one who comes back is asked', async (t) => {
+test('two editors rewriting one title apart keep both versions, and the one who reconnects is asked to choose', async (t) => {
   const editors = await openBoth()
   t.after(() => editors.close())
   const { id, near, far } = editors
@@ -103,7 +103,7 @@ test('two editors who rewrite one title apart keep both titles whole, and the on
   await banner.waitFor({ state: 'detached' })
 })
 
-test('a document deleted under the hands of an editor comes back whole, and only when the editor says so', async (t) => {
+test('a document deleted while being edited is fully restored, and only when the editor chooses so', async (t) => {
   const editors = await openBoth()
   t.after(() => editors.close())
   const { id, near, far } = editors
@@ -131,7 +131,7 @@ test('a document deleted under the hands of an editor comes back whole, and only
   assert.equal(back, fields)
 })
 
-test('what is published without a connection is what was on the screen, also when the tab closes meanwhile', async (t) => {
+test('publishing offline publishes what was on the screen, even when the tab closes meanwhile', async (t) => {
   const editors = await openBoth()
   t.after(() => editors.close())
   const { id, far } = editors
@@ -153,7 +153,7 @@ test('what is published without a connection is what was on the screen, also whe
   await serverTitle(`drafts.${id}`, 'On the screen, and later')
 })
 
-test('a number that cannot be read stays in its box without a connection and after the tab, is counted, and keeps the document from being published', async (t) => {
+test('an unparsable number survives offline and a closed tab, counts as an error, and blocks publishing', async (t) => {
   const editors = await openBoth()
   t.after(() => editors.close())
   const { id, near, far } = editors
@@ -190,7 +190,7 @@ test('a number that cannot be read stays in its box without a connection and aft
   while ((await minutes(id)) !== 12) await new Promise((resolve) => setTimeout(resolve, 100))
 })
 
-test('whatever was never opened while there was a connection opens without one', async (t) => {
+test('every part of the studio opens offline, even if it was never opened while online', async (t) => {
   const { page } = await openPage(browser)
   t.after(async () => {
     proxy.restore()

@@ -27,7 +27,7 @@ const pages = [
 ]
 const helpers = ['defineConfig', 'defineField', 'defineType']
 
-test('every snippet of TypeScript in the documentation compiles, every one of JavaScript can be read', async () => {
+test('every TypeScript snippet in the documentation compiles, and every JavaScript snippet parses', async () => {
   // The types of elements in templates are made by the build.
   if (!existsSync(join(root, 'dist/react.d.ts'))) await build({ declarations: true })
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
@@ -59,7 +59,7 @@ test('every snippet of TypeScript in the documentation compiles, every one of Ja
   }
 })
 
-test('every context in the documentation connects as printed, on a page of the dataset server', async (t) => {
+test('every content-context in the documentation connects as printed, on a page of the dataset server', async (t) => {
   const contexts = pages.flatMap((page) => {
     const text = readFileSync(join(root, page), 'utf8')
     // What frameworks bind is a property, set below.
@@ -105,7 +105,7 @@ test('every context in the documentation connects as printed, on a page of the d
   }
 })
 
-test('every configuration in the documentation that names a project names its server', () => {
+test('every configuration in the documentation with a projectId also has an apiHost', () => {
   for (const page of pages) {
     const text = readFileSync(join(root, page), 'utf8')
     const named = text.match(/^\s+projectId: '/gm)?.length ?? 0

@@ -22,7 +22,7 @@ const elements = (createManifest().modules as { declarations: [Declaration] }[])
   ({ declarations: [declaration] }) => declaration,
 )
 
-test('every link of the documentation leads to a page and a heading that exist', () => {
+test('every link in the documentation leads to an existing page and heading', () => {
   for (const page of pages) {
     for (const [, href] of textOf(page).matchAll(/href="([^"]+)"/g)) {
       if (/^https?:/.test(href!)) continue
@@ -33,7 +33,7 @@ test('every link of the documentation leads to a page and a heading that exist',
   }
 })
 
-test('every attribute, property, method, event, slot, part, state and token has its line and every element a demo', () => {
+test('every attribute, property, method, event, slot, part, state and token is listed, and every element has a demo', () => {
   const tokens = textOf('tokens.html')
   for (const element of elements) {
     const text = textOf(`${element.tagName}.html`)
@@ -66,7 +66,7 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 for (const { tagName } of elements) {
-  test(`the demo of <${tagName}> runs under the strict policy of the page`, async () => {
+  test(`the demo of <${tagName}> runs under the page’s strict content security policy`, async () => {
     const { page, problems } = await openPage(browser)
     await page.goto(`${demo.url}/docs/${tagName}.html`)
     const state = tagName === 'content-context' ? 'connected' : 'ready'
@@ -83,7 +83,7 @@ for (const { tagName } of elements) {
   })
 }
 
-test('attributes, methods, slots, parts, states and events are tried on the running element, and the code follows', async () => {
+test('attributes, methods, slots, parts, states and events can be tried on the live element, and the code updates', async () => {
   const { page, problems } = await openPage(browser)
   await page.goto(`${demo.url}/docs/document-form.html`)
   const form = page.locator('document-form')
@@ -138,7 +138,7 @@ test('attributes, methods, slots, parts, states and events are tried on the runn
   await page.context().close()
 })
 
-test('a demo tells what happens, and the search finds a page by a word in it', async () => {
+test('a demo logs its events, and the search finds a page by a word it contains', async () => {
   const { page, problems } = await openPage(browser)
   await page.goto(`${demo.url}/docs/document-form.html`)
   const title = page.locator('[data-path="title"] input')

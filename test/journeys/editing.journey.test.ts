@@ -11,7 +11,7 @@ const { browser, demo } = await startJourneys()
 const untouched =
   '*[_type == "article" && !(_id in path("drafts.**")) && !defined(*[_id == "drafts." + ^._id][0]._id) && defined(title)] | order(_id asc) [0...2]._id'
 
-test('SHELL-001 an editor finds a document in a list, edits it, and the address leads back to it', async () => {
+test('SHELL-001 an editor opens a document from a list and edits it, and its URL reopens it', async () => {
   const { page, problems } = await openPage(browser)
   const studio = studioPage(page, demo.url)
   await page.goto(`${demo.url}/studio/`)
@@ -38,7 +38,7 @@ test('SHELL-001 an editor finds a document in a list, edits it, and the address 
   await page.context().close()
 })
 
-test('X-025 a keystroke is seen in another browser’s form, list and preview within 1.5 s', async () => {
+test('X-025 a keystroke appears in another browser’s form, list and preview within 1.5 s', async () => {
   const { page: one, problems: first } = await openPage(browser)
   const { page: two, problems: second } = await openPage(browser)
   const writer = studioPage(one, demo.url)
@@ -86,7 +86,7 @@ test('X-025 a keystroke is seen in another browser’s form, list and preview wi
   await two.context().close()
 })
 
-test('what changed is shown by the types of the fields, whose code comes in one file', async () => {
+test('changes are rendered by the diff views of the fields, whose code loads as one file', async () => {
   const { page, problems } = await openPage(browser)
   const studio = studioPage(page, demo.url)
   const [id = ''] = await demo.query<string[]>(untouched)
@@ -106,7 +106,7 @@ test('what changed is shown by the types of the fields, whose code comes in one 
   await page.context().close()
 })
 
-test('DOC-025 every action can be done, and says why when it cannot', async () => {
+test('DOC-025 every action works, and shows the reason when it is disabled', async () => {
   const { page, problems } = await openPage(browser)
   const studio = studioPage(page, demo.url)
   const [, id = ''] = await demo.query<string[]>(untouched)
@@ -139,7 +139,7 @@ test('DOC-025 every action can be done, and says why when it cannot', async () =
   await page.context().close()
 })
 
-test('DOC-010 a new document starts from the picker, is validated, and is published', async () => {
+test('DOC-010 a new document is created from the picker, validated and published', async () => {
   const { page, problems } = await openPage(browser)
   const studio = studioPage(page, demo.url)
   await page.goto(`${demo.url}/studio/`)

@@ -117,7 +117,7 @@ class Editor {
 const count = (text: string, letter: string): number => text.split(letter).length - 1
 
 for (let run = 1; run <= runs; run++) {
-  test(`editors in their own browsers lose no letter and end with the same text (seed ${run})`, async (t) => {
+  test(`editors in separate browsers lose no letter and end with the same text (seed ${run})`, async (t) => {
     const random = createRandom(run)
     const data = await mkdtemp(join(tmpdir(), 'content-studio-'))
     t.after(() => rm(data, { recursive: true, force: true }))

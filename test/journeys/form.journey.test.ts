@@ -6,7 +6,7 @@ import { startJourneys } from '../kit/journey.ts'
 
 const { browser, demo } = await startJourneys()
 
-test('a form of the page is refused, filled in, sent and reset; a document beside it is edited', async () => {
+test('a form in the page is rejected, filled in, submitted and reset; a document next to it is edited', async () => {
   const { page, problems } = await openPage(browser, {})
   await page.goto(`${demo.url}/form.html`)
   const answer = page.locator('#answer')

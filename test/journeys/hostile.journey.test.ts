@@ -65,12 +65,12 @@ async function looksClean(tag: Tag, colorScheme: 'light' | 'dark', css?: string)
 
 for (const tag of Object.keys(loaded) as Tag[]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`<${tag}> is the same on the hostile page, ${colorScheme}`, async () => {
+    test(`<${tag}> looks the same on a page with hostile styles, ${colorScheme}`, async () => {
       await looksClean(tag, colorScheme)
     })
   }
   for (const [name, css] of Object.entries(known)) {
-    test(`<${tag}> is the same on a page with ${name}`, async () => {
+    test(`<${tag}> looks the same on a page with ${name}`, async () => {
       await looksClean(tag, 'light', css)
     })
   }

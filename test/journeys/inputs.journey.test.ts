@@ -40,7 +40,7 @@ async function replaceText(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('INPUT-001.2 an event is edited by keys alone', async () => {
+test('INPUT-001.2 an event is edited by keyboard only', async () => {
   const { page, problems } = await openPage(browser)
   const studio = studioPage(page, demo.url)
   const id = 'event-listening-to-kettles'
@@ -112,7 +112,7 @@ test('INPUT-001.2 an event is edited by keys alone', async () => {
   await page.context().close()
 })
 
-test('ARRAY-024.1 tags and dates of an article are worked by keys alone', async () => {
+test('ARRAY-024.1 tags and dates of an article are edited by keyboard only', async () => {
   const { page, problems } = await openPage(browser)
   const studio = studioPage(page, demo.url)
   const [id = ''] = await demo.query<string[]>(

@@ -6,7 +6,7 @@ import { startJourneys } from '../kit/journey.ts'
 
 const { browser, demo } = await startJourneys()
 
-test('SHELL-006 the studio speaks German once somebody chose it, also after a reload, and starts its weeks on Monday', async () => {
+test('SHELL-006 once chosen, German is used, also after a reload, and weeks start on Monday', async () => {
   const { page, problems } = await openPage(browser)
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))

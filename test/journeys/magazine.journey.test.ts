@@ -14,7 +14,7 @@ async function editArticle(page: Page, slug: string): Promise<void> {
   await page.locator('document-form [data-path="title"] input').waitFor()
 }
 
-test('readers get the magazine without a byte of the editor', async () => {
+test('readers load the magazine without any editor code', async () => {
   const { page, problems } = await openPage(browser)
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ test('readers get the magazine without a byte of the editor', async () => {
   await page.context().close()
 })
 
-test('what is typed into the form appears on the page, and readers see it once it is published', async () => {
+test('edits in the form appear on the page immediately, and for readers after publishing', async () => {
   const { page: reader, problems: first } = await openPage(browser)
   const { page: editor, problems: second } = await openPage(browser, {
     viewport: { width: 1440, height: 900 },
@@ -59,7 +59,7 @@ test('what is typed into the form appears on the page, and readers see it once i
   await editor.context().close()
 })
 
-test('the page’s own shortcut works outside the form and is silent inside', async () => {
+test('the page’s own shortcut works outside the form and does nothing inside', async () => {
   const { page, problems } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   await page.goto(`${demo.url}/?article=mirror-mirror`)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -83,7 +83,7 @@ test('the page’s own shortcut works outside the form and is silent inside', as
   await page.context().close()
 })
 
-test('any card can be edited from the home page; the focus comes back to its button', async () => {
+test('any card can be edited from the home page; the focus returns to its button', async () => {
   const { page, problems } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   await page.goto(demo.url)
   const button = page.getByRole('button', { name: 'Edit The onion’s alarm' })
@@ -98,7 +98,7 @@ test('any card can be edited from the home page; the focus comes back to its but
   await page.context().close()
 })
 
-test('on a narrow screen the form is a modal dialog of the page, and it works in there', async () => {
+test('on a narrow screen the form works inside the page’s modal dialog', async () => {
   const { page, problems } = await openPage(browser, { viewport: { width: 360, height: 740 } })
   await editArticle(page, 'a-pinch')
   assert.equal(
@@ -115,7 +115,7 @@ test('on a narrow screen the form is a modal dialog of the page, and it works in
   await page.context().close()
 })
 
-test('an editor finds an article from any page by the keyboard, and edits what was found there', async () => {
+test('an editor finds an article from any page by keyboard and edits it', async () => {
   const { page, problems } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   await page.goto(`${demo.url}/?letters`)
   await page.getByRole('button', { name: 'Find', exact: true }).click()

@@ -59,7 +59,7 @@ async function expectFree(openRequests: () => string[]): Promise<void> {
 }
 
 test(
-  `${tabs} tabs of one browser show a document, and what is typed in one of them`,
+  `${tabs} tabs of one browser show a document and the edits made in one of them`,
   { skip: isFirefox && 'this Firefox draws one window at a time', timeout: 180_000 },
   async (t) => {
     const { page: first, problems } = await openPage(browser)
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  `${elements} elements with addresses of their own show their references, and leave the page its connections`,
+  `${elements} elements with their own dataset settings show their references without exhausting connections`,
   { timeout: 120_000 },
   async (t) => {
     const { page, problems } = await openPage(browser)

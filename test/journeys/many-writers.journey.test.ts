@@ -87,7 +87,7 @@ async function writeInPage(person: Person, writer: number): Promise<() => Promis
 }
 
 test(
-  `twenty people in one text, ${PAGES} of them in browsers, save within a second each`,
+  `twenty people editing one text, ${PAGES} of them in browsers, save within a second each`,
   { skip: isFirefox && 'the figures are those of the server', timeout: 120_000 },
   async (t) => {
     await createArticle(

@@ -103,7 +103,7 @@ for (const [place, scripts, workerUrl] of [
   ['another origin', foreign.url, null],
   ['another origin, own worker', foreign.url, '/hash-worker.js'],
 ] as const) {
-  test(`with scripts of ${place}, a strict policy and trusted types, a file is hashed and uploaded without a violation`, async () => {
+  test(`with scripts from ${place}, a strict policy and trusted types, a file is hashed and uploaded without a violation`, async () => {
     const data = `${demo.url} ${demo.url.replace('http', 'ws')}`
     const policy = [
       `default-src 'none'; style-src 'self'; img-src 'self' ${demo.url} data: blob:`,
@@ -146,7 +146,7 @@ async function swipe(page: Page, from: [number, number], to: [number, number]): 
   await session.detach()
 }
 
-test('IMAGE-001 fingers on a dense screen do what a mouse does, and scroll the page everywhere else', async () => {
+test('IMAGE-001 touch on a high-density screen works like a mouse, and scrolls the page outside the image', async () => {
   const html = `<image-editor src="${demo.url}/archive/archive-lemons.webp" alt="Lemons"></image-editor><div class="space"></div>`
   const editorValue = (page: Page) =>
     page
@@ -202,7 +202,7 @@ test('IMAGE-001 fingers on a dense screen do what a mouse does, and scroll the p
   assert.deepEqual(values[0], values[1])
 })
 
-test('a fast scroll through thousands of pictures requests few of them, and those it stops at', async () => {
+test('scrolling fast through thousands of images requests few of them, including those where it stops', async () => {
   const count = 5000
   const hashOf = (index: number) => `f${index.toString(16).padStart(39, '0')}`
   for (let start = 0; start < count; start += 500) {
@@ -264,7 +264,7 @@ test('a fast scroll through thousands of pictures requests few of them, and thos
   await page.context().close()
 })
 
-test('a file of 200 MB goes through a page whose memory does not grow with it', async () => {
+test('a 200 MB file is uploaded without growing the page’s memory', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'content-large-'))
   const path = join(folder, 'large.bin')
   const size = 200 * 1024 * 1024

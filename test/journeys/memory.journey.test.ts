@@ -26,7 +26,7 @@ async function counters(page: Page): Promise<() => Promise<{ nodes: number; list
   }
 }
 
-test('thirty documents opened one after another leave no nodes and no listeners behind', async () => {
+test('opening thirty documents one after another leaks no nodes and no listeners', async () => {
   const { page } = await openPage(browser)
   const ids = await demo.query<string[]>(
     '*[_type == "article" && !(_id in path("drafts.**"))] | order(_id)[0...31]._id',
@@ -53,7 +53,7 @@ test('thirty documents opened one after another leave no nodes and no listeners 
   assert.ok(after.listeners < before.listeners + 20, JSON.stringify({ before, after }))
 })
 
-test('an element taken off its page and put back leaves nothing behind', async () => {
+test('removing and reinserting an element leaks nothing', async () => {
   for (const [path, tag] of [
     ['/form.html', 'document-form'],
     ['/studio/structure/article', 'content-studio'],

@@ -28,7 +28,7 @@ async function pageKept(page: Page): Promise<string[]> {
   throw new Error('The page was not kept')
 }
 
-test('a studio page opens offline: its tools, lists that wait, no content kept; and goes on by itself', async () => {
+test('a studio page opens offline with its tools and waiting lists, stores no content, and resumes automatically', async () => {
   const { page } = await openPage(browser)
   await page.goto(`${proxy.url}/studio/structure/article`)
   await page.locator('[data-document-id]').first().waitFor()
@@ -55,7 +55,7 @@ test('a studio page opens offline: its tools, lists that wait, no content kept; 
   await page.context().close()
 })
 
-test('a page that no longer wants to be kept leaves nothing behind', async () => {
+test('a page that stops offline support leaves no files behind', async () => {
   const { page } = await openPage(browser)
   await page.goto(`${proxy.url}/studio/structure`)
   await pageKept(page)

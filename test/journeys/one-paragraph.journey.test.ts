@@ -15,7 +15,7 @@ after(() => proxy.close())
 /** What browsers report of a connection that is cut. */
 const cutOff = /WebSocket connection|NetworkError|establish a connection/
 
-test('two people change one paragraph apart', async (t) => {
+test('two people edit one paragraph while disconnected', async (t) => {
   const windows = [await openWindow(browser), await openWindow(browser)] as const
   for (const [at, { title, line, anna, bert, body, asked }] of meetings.entries()) {
     await t.test(title, async () => {

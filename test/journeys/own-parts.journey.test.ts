@@ -6,7 +6,7 @@ import { startJourneys } from '../kit/journey.ts'
 
 const { browser, demo } = await startJourneys()
 
-test('a section is edited by inputs in plain JavaScript, Lit and Vue, found in a pane, seen in a view and counted in a tool', async () => {
+test('a section is edited with plain JavaScript, Lit and Vue inputs and shown in a custom pane, view and tool', async () => {
   const { page, problems } = await openPage(browser)
   await page.goto(`${demo.url}/own-parts.html`)
   await page.getByRole('link', { name: 'In their order' }).click()

@@ -19,7 +19,7 @@ for (const [name, folder] of [
   ['the elements', '.'],
   ['the server', 'dist/server'],
 ] as const) {
-  test(`publint has nothing to say about the package of ${name}`, async () => {
+  test(`publint reports nothing for the package of ${name}`, async () => {
     const { messages, pkg } = await publint({
       pkgDir: join(root, folder),
       strict: true,
@@ -31,7 +31,7 @@ for (const [name, folder] of [
   })
 }
 
-test('the studio is usable within 3 s, and its first screen is at most 300 KB of scripts', async () => {
+test('the studio is usable within 3 s, and its first screen loads at most 300 KB of scripts', async () => {
   const { page, problems } = await openPage(browser)
   const scripts: Promise<number>[] = []
   page.on('requestfinished', (request) => {
@@ -51,7 +51,7 @@ test('the studio is usable within 3 s, and its first screen is at most 300 KB of
   await page.context().close()
 })
 
-test('a session of editing violates no part of the strict content security policy', async () => {
+test('an editing session does not violate the strict content security policy', async () => {
   const { page, problems } = await openPage(browser)
   await page.addInitScript(() => {
     const found: string[] = []

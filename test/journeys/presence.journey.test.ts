@@ -19,7 +19,7 @@ async function someArticle(): Promise<string> {
   return demo.query<string>(query)
 }
 
-test('PRES-001 two browsers see each other’s field within a second, and a page that is left is gone at once', async (t) => {
+test('PRES-001 two browsers see each other’s field within a second, and a closed page disappears immediately', async (t) => {
   const { page: one, problems } = await openPage(browser)
   const { page: two } = await openPage(browser)
   const id = await someArticle()
@@ -44,7 +44,7 @@ test('PRES-001 two browsers see each other’s field within a second, and a page
   await one.context().close()
 })
 
-test('PRES-009 a reload is the same session, a new tab another one', async () => {
+test('PRES-009 a reload keeps the session, a new tab starts another one', async () => {
   const { page } = await openPage(browser)
   const idOf = (tab: Page): Promise<string | null> =>
     tab
@@ -64,7 +64,7 @@ test('PRES-009 a reload is the same session, a new tab another one', async () =>
   await page.context().close()
 })
 
-test('PRES-011 a browser that is killed is gone at once, and one that freezes within 35 seconds', async (t) => {
+test('PRES-011 a killed browser disappears immediately, a frozen one within 35 seconds', async (t) => {
   const { page } = await openPage(browser)
   const id = await someArticle()
   await studioPage(page, demo.url).open(id, 'article')

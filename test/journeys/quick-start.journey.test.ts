@@ -125,7 +125,7 @@ async function stored<T>(groq: string): Promise<T> {
   return ((await response.json()) as { result: T }).result
 }
 
-test('the elements come without anything of the server, and both packages without maps and demo', () => {
+test('the elements package contains no server code, and neither package contains source maps or the demo', () => {
   const elements = manifestOf('content-studio')
   assert.deepEqual(
     Object.keys(elements.dependencies),
@@ -148,7 +148,7 @@ test('the elements come without anything of the server, and both packages withou
   }
 })
 
-test('the declarations of the elements are those that public names lead to, and need no types of React, the client or Node', () => {
+test('the type declarations of the elements need no types of React, the client or Node', () => {
   const folder = join(site, 'node_modules/content-studio/dist/types')
   const named = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.d.ts'))
@@ -163,7 +163,7 @@ test('the declarations of the elements are those that public names lead to, and 
   assert.deepEqual([...new Set(named)].sort(), ['rxjs'])
 })
 
-test('both packages list what they contain, and the folders of modules carry the licences of it', () => {
+test('both packages list their components, and the module folders contain the components’ licences', () => {
   const folder = join(site, 'node_modules')
   interface Sbom {
     bomFormat: string
@@ -189,7 +189,7 @@ test('both packages list what they contain, and the folders of modules carry the
   }
 })
 
-test('every entry of the elements can be imported in Node', () => {
+test('every entry of the elements package can be imported in Node', () => {
   // The directives import Angular, which only applications that use them have installed.
   const entries = Object.keys(manifestOf('content-studio').exports).filter(
     (entry) => !/\*|\.json$|-worker|angular/.test(entry),
@@ -204,7 +204,7 @@ test('every entry of the elements can be imported in Node', () => {
   assert.equal(status, 0, stderr)
 })
 
-test('on a Node that is too old the command says which one it needs', () => {
+test('on an outdated Node version the command names the required one', () => {
   const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } })`
   const { stderr, status } = spawnSync(
     process.execPath,
@@ -221,7 +221,7 @@ test('on a Node that is too old the command says which one it needs', () => {
   assert.doesNotMatch(stderr, /\n\s+at /)
 })
 
-test('the first example of the README is a studio that fills the page and leaves its address alone', async () => {
+test('the first README example is a studio that fills the page and leaves its URL unchanged', async () => {
   await open('index.html', example('html', '<!doctype html>'))
   const studio = page.locator('content-studio')
   await page.locator('content-studio:state(ready)').waitFor()
@@ -236,7 +236,7 @@ test('the first example of the README is a studio that fills the page and leaves
   await page.context().close()
 })
 
-test('the form of the README begins a new document; without a template it offers to', async () => {
+test('the README form starts a new document; without a template it offers to create one', async () => {
   const form = example('html', '<document-form').trim()
   const around = example('html', '<!doctype html>')
   await open('form.html', around.replace('<content-studio></content-studio>', form))

@@ -37,7 +37,7 @@ async function publish(page: Page, pane: Locator): Promise<void> {
   await pane.locator('[data-status="published"]').first().waitFor()
 }
 
-test('REF-009.1 an article refers to a new person made in place; both are published, and the reference is strong', async () => {
+test('REF-009.1 an article references a person created in place; both are published, and the reference becomes strong', async () => {
   const { page, problems } = await openPage(browser, wide)
   await page.goto(`${demo.url}/studio/intent/create/type=article/`)
   const article = paneWith(page, 'standfirst')
@@ -91,7 +91,7 @@ test('REF-009.1 an article refers to a new person made in place; both are publis
   await page.context().close()
 })
 
-test('five references are picked at once by keyboard alone', async () => {
+test('five references are picked in one step by keyboard only', async () => {
   const { page, problems } = await openPage(browser, wide)
   const studio = studioPage(page, demo.url)
   await studio.open('article-mirror-mirror', 'article')
@@ -131,7 +131,7 @@ function focusedName(): string {
   return focused?.textContent?.trim() ?? ''
 }
 
-test('REF-027.1 a reference opens in a tab of its own, in the studio of its dataset', async () => {
+test('REF-027.1 a cross-dataset reference opens in a new tab, in the studio of its dataset', async () => {
   const { page, problems } = await openPage(browser, wide)
   const studio = studioPage(page, demo.url)
   await studio.open('article-the-threshold', 'article')
@@ -163,7 +163,7 @@ const views = [
 ] as const
 
 for (const { name, ...options } of views) {
-  test(`axe finds nothing at references and their search, ${name}`, async () => {
+  test(`axe reports no violations in references and their search, ${name}`, async () => {
     const { page } = await openPage(browser, { ...options, bypassCSP: true })
     const studio = studioPage(page, demo.url)
     await studio.open('article-the-hall-is-a-room', 'article')

@@ -8,7 +8,7 @@ import { launchBrowser, openPage } from '../kit/browser.ts'
 import { startDemo } from '../kit/demo-server.ts'
 import { studioPage } from '../kit/studio-page.ts'
 
-test('a server killed while somebody types loses nothing, and typing goes on', async (t) => {
+test('a server killed during typing loses nothing, and typing continues', async (t) => {
   const data = await mkdtemp(join(tmpdir(), 'content-studio-'))
   t.after(() => rm(data, { recursive: true, force: true }))
   let demo = await startDemo({ scenario: 'bench', data })

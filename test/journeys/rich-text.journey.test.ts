@@ -49,7 +49,7 @@ async function write(page: Page, id: string, block = 0): Promise<void> {
 
 const foreign = isFirefox && 'driven over the protocol of Chromium'
 
-test('an article is written, formatted and published by keys alone', async () => {
+test('an article is written, formatted and published by keyboard only', async () => {
   const { page, problems } = await openPage(browser)
   const studio = studioPage(page, demo.url)
   await studio.open(first, 'article')
@@ -121,7 +121,7 @@ test('an article is written, formatted and published by keys alone', async () =>
   await page.context().close()
 })
 
-test('two windows type into one paragraph, and not a letter is lost', async () => {
+test('two windows type into one paragraph, and no letter is lost', async () => {
   const { page: one, problems: oneProblems } = await openWindow(browser)
   const { page: two, problems: twoProblems } = await openWindow(browser)
   const problems = [besideOthers(one, oneProblems), besideOthers(two, twoProblems)]
@@ -172,7 +172,7 @@ const wordText = (paragraphs: number) =>
       : `<p class=MsoNormal><b>Word ${at}</b> has <i>many</i> words<o:p></o:p></p>`,
   ).join('')
 
-test('a long Word text is pasted, undone, and pasted as Markdown', async () => {
+test('a long Word text is pasted, undone and pasted as Markdown', async () => {
   const { page, problems } = await openPage(browser)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await write(page, third, 1)
@@ -212,7 +212,7 @@ test('a long Word text is pasted, undone, and pasted as Markdown', async () => {
   await page.context().close()
 })
 
-test('what was typed is there after the tab died', { skip: foreign }, async () => {
+test('typed text is restored after the tab crashed', { skip: foreign }, async () => {
   const { page } = await openPage(browser)
   await write(page, fourth)
   const before = (await text(page).locator('> p').first().textContent())!
@@ -235,7 +235,7 @@ test('what was typed is there after the tab died', { skip: foreign }, async () =
   await context.close()
 })
 
-test('a finger and the keyboard of a phone write into a text', { skip: foreign }, async () => {
+test('rich text works with touch and a phone keyboard', { skip: foreign }, async () => {
   const { page, problems } = await openPage(browser, {
     userAgent:
       'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36',
@@ -325,7 +325,7 @@ for (const { name, dir, ...options } of [
     viewport: { width: 1280, height: 720 },
   },
 ] as const) {
-  test(`axe finds nothing in a text that is written, ${name}`, async () => {
+  test(`axe reports no violations in a rich text being edited, ${name}`, async () => {
     const { page } = await openPage(browser, {
       ...options,
       bypassCSP: true,

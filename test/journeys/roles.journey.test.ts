@@ -46,7 +46,7 @@ async function openIn(page: Page, place: string): Promise<Locator> {
   return title
 }
 
-test('from the sign-in to the published document without a mouse, and out again', async () => {
+test('a user signs in, publishes a document and signs out without a mouse', async () => {
   const { page, problems } = await openPage(browser)
   const studio = studioPage(page, pages.url)
   await page.goto(`${pages.url}/own/`)
@@ -99,7 +99,7 @@ test('from the sign-in to the published document without a mouse, and out again'
 
 const mayNot = (title: Locator) => title.evaluate((one) => (one as HTMLInputElement).readOnly)
 
-test('an editor publishes in both workspaces, a contributor writes drafts in both, a viewer reads both', async () => {
+test('an editor can publish in both workspaces, a contributor write drafts, a viewer read', async () => {
   for (const name of ['editor', 'contributor', 'viewer']) {
     const { page } = await openPage(browser)
     const studio = studioPage(page, pages.url)
@@ -139,7 +139,7 @@ test('an editor publishes in both workspaces, a contributor writes drafts in bot
   }
 })
 
-test('SHELL-039 who has no role is told so, not that something broke, and every workspace says it', async () => {
+test('SHELL-039 a user without a role gets an explanation instead of an error, in every workspace', async () => {
   const { page } = await openPage(browser)
   const errors: string[] = []
   await page.exposeFunction('told', (message: string) => errors.push(message))

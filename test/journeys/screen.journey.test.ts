@@ -40,7 +40,7 @@ function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-test('on a phone everything can be hit with a finger, what is shown is shown whole, and lists have their names', async () => {
+test('on a phone all targets are large enough, and the save status and list titles are not truncated', async () => {
   const { page } = await openPage(browser, phone)
   const studio = studioPage(page, demo.url)
   for (const type of ['article', 'event']) {
@@ -66,7 +66,7 @@ function isWhole(locator: Locator): Promise<boolean> {
   )
 }
 
-test('with text twice as large rows stand below each other and the list keeps its name', async () => {
+test('at twice the text size rows do not overlap and the list keeps its title', async () => {
   const { page } = await openPage(browser)
   await page.goto(`${demo.url}/studio/structure/article`)
   await page.locator('[data-document-id]').first().waitFor()
@@ -96,7 +96,7 @@ test('with text twice as large rows stand below each other and the list keeps it
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in the colours of the system every button shows its icon, ${colorScheme}`, async () => {
+  test(`in forced colours every button shows its icon, ${colorScheme}`, async () => {
     const { page } = await openPage(browser, { forcedColors: 'active', colorScheme })
     await studioPage(page, demo.url).open(await published('event'), 'event')
     const icons = page.locator('button:visible:has(svg), button:visible[aria-label]')
@@ -127,7 +127,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('the sheet of shortcuts is scrolled by keys', async () => {
+test('the shortcut sheet scrolls by keyboard', async () => {
   const { page } = await openPage(browser, { viewport: { width: 900, height: 420 } })
   await page.goto(`${demo.url}/studio/structure`)
   await page.getByRole('link', { name: 'Articles', exact: true }).focus()
@@ -144,7 +144,7 @@ test('the sheet of shortcuts is scrolled by keys', async () => {
 })
 
 for (const [name, options] of Object.entries({ 'a wide screen': {}, 'a phone': phone })) {
-  test(`a notice leaves Publish to be pressed, on ${name}`, async () => {
+  test(`a toast does not cover Publish, on ${name}`, async () => {
     const { page } = await openPage(browser, options)
     const studio = studioPage(page, demo.url)
     await studio.open(await published('person'), 'person')

@@ -110,7 +110,7 @@ async function openAs(person: string): Promise<{ page: Page; problems: readonly 
   return { page, problems }
 }
 
-test('a document is found by a word of its body among a hundred thousand, and chosen, by keys alone', async () => {
+test('among a hundred thousand documents one is found by a word of its body and selected by keyboard', async () => {
   const { page, problems } = await openAs('owner')
   await page.keyboard.type('zephyranthes')
   const hit = page.getByRole('option')
@@ -128,7 +128,7 @@ test('a document is found by a word of its body among a hundred thousand, and ch
   await page.context().close()
 })
 
-test('a document is chosen in a field of the page, submitted by its id and cleared, by keys alone', async () => {
+test('a document is selected in a form field, submitted by its id and cleared by keyboard', async () => {
   const { page, problems } = await openPage(browser)
   await page.goto(`${site.url}/#reader`)
   const field = page.locator('reference-input')
@@ -152,7 +152,7 @@ test('a document is chosen in a field of the page, submitted by its id and clear
   await page.context().close()
 })
 
-test('people with different grants find different documents', async () => {
+test('people with different grants get different search results', async () => {
   const find = async (person: string, text: string, said: RegExp): Promise<void> => {
     const { page, problems } = await openAs(person)
     await page.keyboard.insertText(text)
@@ -168,7 +168,7 @@ test('people with different grants find different documents', async () => {
   await find('reader', 'zephyrantes', /No results found/)
 })
 
-test('a search in a small dataset finds its own three documents, and rates no more, beside a hundred thousand that match next door', async () => {
+test('a search in a small dataset matches and rates only its three documents, next to a dataset with 100 000 matches', async () => {
   const titles = ['Harbour', 'Harbour lights', 'Lights of the harbour']
   const shop = server.client({ token: server.tokens['owner']!, dataset: 'shop' })
   await shop.mutate(

@@ -33,7 +33,7 @@ after(async () => {
   studio?.close()
 })
 
-test('SHELL-106 the first administrator makes an account, and signs in for a studio', async () => {
+test('SHELL-106 the first administrator creates an account and signs in to a studio', async () => {
   const { page, problems } = await openPage(browser)
   await page.goto((await server.server.createSetUpLink()) ?? '')
   await type(page, ['Ada Lovelace', 'ada@example.com', password])
@@ -75,7 +75,7 @@ test('SHELL-106 the first administrator makes an account, and signs in for a stu
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the pages for signing in, ${colorScheme}`, async () => {
+  test(`axe reports no violations on the sign-in pages, ${colorScheme}`, async () => {
     const { page } = await openPage(browser, {
       colorScheme,
       bypassCSP: true,

@@ -83,7 +83,7 @@ async function screen(page: Page, id: string): Promise<Record<string, string>> {
 }
 
 test(
-  `two random editors end with equal screens, an equal server, no error and flat memory (${seconds} s, SEED=${seed})`,
+  `two random editors end with equal screens and server data, no errors and stable memory (${seconds} s, SEED=${seed})`,
   {
     // The warm-up takes a fifth of it.
     timeout: (seconds * 1.2 + 180) * 1000,

@@ -42,7 +42,7 @@ async function signInByWindow(page: Page, name: string): Promise<void> {
 const title = (page: Page) => page.locator('[data-path="title"] input')
 const storedTitle = () => stored<string>('*[_id == "drafts.a"][0].title')
 
-test('SHELL-041.1 SHELL-041.2 SHELL-042 SHELL-043 a page of an origin nobody allowed is told how to be; the host page stays as it is', async () => {
+test('SHELL-041.1 SHELL-041.2 SHELL-042 SHELL-043 a page with a forbidden origin shows how to allow it; the host page stays unchanged', async () => {
   const { page } = await openPage(browser)
   const codes: string[] = []
   await page.exposeFunction('told', (code: string) => codes.push(code))
@@ -99,7 +99,7 @@ test('SHELL-041.1 SHELL-041.2 SHELL-042 SHELL-043 a page of an origin nobody all
   await page.context().close()
 })
 
-test('SHELL-038 signing in by a window; a session that ends while somebody types costs nothing', async () => {
+test('SHELL-038 signing in with a window; a session that expires during typing loses nothing', async () => {
   allow()
   const { page } = await openPage(browser)
   await page.goto(`${pages.url}/popup.html`)
@@ -130,7 +130,7 @@ test('SHELL-038 signing in by a window; a session that ends while somebody types
   await page.context().close()
 })
 
-test('SHELL-094 a token is kept under the key of the project and shown nowhere; without a window there is a message', async () => {
+test('SHELL-094 a token is stored under the project’s key and never shown; a blocked window shows a message', async () => {
   allow()
   const { page } = await openPage(browser)
   await page.goto(`${pages.url}/token.html`)
@@ -181,7 +181,7 @@ test('SHELL-094 a token is kept under the key of the project and shown nowhere; 
   await page.context().close()
 })
 
-test('SHELL-100.2 signing in by redirect comes back to the same place, and the address is clean', async () => {
+test('SHELL-100.2 signing in by redirect returns to the same location with a clean URL', async () => {
   allow()
   const { page } = await openPage(browser)
   const place = `${pages.url}/own/structure/article;a`
@@ -213,7 +213,7 @@ test('SHELL-100.2 signing in by redirect comes back to the same place, and the a
   await page.context().close()
 })
 
-test('SHELL-106 a single way to sign in may be taken without asking, and asks for a cookie where that is how', async () => {
+test('SHELL-106 a single login provider can be used without a choice, and requests a cookie if configured', async () => {
   allow()
   const { page } = await openPage(browser)
   await page.goto(`${pages.url}/only.html`)
@@ -222,7 +222,7 @@ test('SHELL-106 a single way to sign in may be taken without asking, and asks fo
   await page.context().close()
 })
 
-test('SHELL-040 somebody without a role is told so, and can sign out', async () => {
+test('SHELL-040 a user without a role sees an explanation and can sign out', async () => {
   allow()
   const { page } = await openPage(browser)
   await page.goto(`${pages.url}/popup.html`)

@@ -47,7 +47,7 @@ async function crash(context: BrowserContext, page: Page): Promise<number> {
   return at
 }
 
-test(`a tab killed while somebody types loses at most the last ${allowedMs} ms (${kills} kills)`, async (t) => {
+test(`a tab killed during typing loses at most the last ${allowedMs} ms (${kills} kills)`, async (t) => {
   const demo = await startDemo({ scenario: 'bench' })
   t.after(() => demo.stop())
   const browser = await launchBrowser()

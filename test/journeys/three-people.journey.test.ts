@@ -90,7 +90,7 @@ async function meet(
 
 for (const place of ['title', 'body'] as const) {
   test(
-    `three people in one ${place === 'title' ? 'title' : 'paragraph'}, one cut off for a moment, keep every word whole, in its line and order`,
+    `three people editing one ${place === 'title' ? 'title' : 'paragraph'}, one disconnected for a moment, keep every word whole, in its line and order`,
     { timeout: 60_000 + rounds * 60_000 },
     async () => {
       const seeds = only ? [Number(only)] : Array.from({ length: rounds }, (_, at) => at + 1)

@@ -92,7 +92,7 @@ async function meet(
 }
 
 test(
-  'two people in one text lose and mix no word, whatever they do and whoever was away',
+  'two people editing one text lose and mix no word, whatever they do and whoever was disconnected',
   { timeout: 60_000 + (last - first + 1) * 20_000 },
   async () => {
     const windows = [await openWindow(browser), await openWindow(browser)] as const

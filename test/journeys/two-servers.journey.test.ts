@@ -11,7 +11,7 @@ import { studioPage } from '../kit/studio-page.ts'
 const skip = postgresPrograms === null && 'PostgreSQL is not installed'
 
 test(
-  'what is typed at one server is on the screen at the other, also after the first one was killed',
+  'edits made on one server appear on the other, even after the first was killed',
   { skip },
   async (t) => {
     const cluster = createCluster()
@@ -50,7 +50,7 @@ test(
 )
 
 test(
-  'over SQLite and over PostgreSQL a search shows the same documents, in the same order, with the same marks',
+  'SQLite and PostgreSQL return the same search results, in the same order, with the same highlights',
   { skip },
   async (t) => {
     const cluster = createCluster()

@@ -46,7 +46,7 @@ async function drop(target: Locator, files: readonly NamedFile[]): Promise<void>
 const portrait = (page: Page) => page.locator('[data-path="portrait"] [data-asset-field]')
 const gallery = (page: Page) => page.locator('[data-path="photos"] [role=group]').first()
 
-test('of twelve pictures dropped into a gallery, whose tab is killed half-way, all twelve are there once', async () => {
+test('all twelve images dropped into a gallery are uploaded once, although the tab is killed halfway', async () => {
   const [id = ''] = events
   const { page } = await openPage(browser)
   const context = page.context()
@@ -100,7 +100,7 @@ test('of twelve pictures dropped into a gallery, whose tab is killed half-way, a
   await context.close()
 })
 
-test('servers that answer 413, 429, 500 or stop in the middle: the file is named, the others go on', async () => {
+test('a server answering 413, 429, 500 or aborting fails only that file by name; the others continue', async () => {
   const [, id = ''] = events
   const { page } = await openPage(browser)
   let busy = 1
@@ -162,7 +162,7 @@ test('servers that answer 413, 429, 500 or stop in the middle: the file is named
   await page.context().close()
 })
 
-test('a file that changes while it is uploaded is a clear error', async () => {
+test('a file that changes during its upload is a clear error', async () => {
   const id = 'person-without-portrait'
   const mutations = [{ create: { _id: id, _type: 'person', name: 'Ada' } }]
   await fetch(`${demo.url}/v2023-11-13/data/mutate/production`, {

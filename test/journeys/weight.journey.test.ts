@@ -135,12 +135,12 @@ function budgetOf(what: string): number {
   return Number(row.split('|')[3])
 }
 
-test('all shells and define weigh at most 12 KB, beside the names of the files they load', () => {
+test('all shells and define weigh at most 12 KB, not counting the names of the files they load', () => {
   const size = gzipSize(staticClosure(join(dist, 'content-elements.js')))
   assert.ok(size <= 12.75 * kilobyte, `${(size / kilobyte).toFixed(1)} KB`)
 })
 
-test('the rich-text editor adds at most 115 KB to a form, with what it shares with pictures and files', (t) => {
+test('the rich-text editor adds at most 115 KB to a form, including code shared with images and files', (t) => {
   const size = gzipSize(richTextModules(join(dist, 'chunks')))
   t.diagnostic(`${(size / kilobyte).toFixed(1)} KB`)
   // An empty list would weigh nothing.
@@ -153,7 +153,7 @@ const attempts = 3
 for (const use of uses) {
   const { what, requests: most = 20 } = use
   const limit = budgetOf(what)
-  test(`${what} loads at most ${limit} KB of scripts until it can be used, with at most ${most} requests`, async (t) => {
+  test(`${what} loads at most ${limit} KB of scripts until it is usable, with at most ${most} requests`, async (t) => {
     let lightest: Awaited<ReturnType<typeof load>> | null = null
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const loaded = await load(use)
@@ -178,7 +178,7 @@ for (const use of uses) {
   })
 }
 
-test('a document of one string can be edited after at most 20 requests and a socket', async () => {
+test('a document with one string can be edited after at most 20 requests and one socket', async () => {
   const bench = await startDemo({ scenario: 'bench' })
   after(() => bench.stop())
   let fewest: string[] | null = null

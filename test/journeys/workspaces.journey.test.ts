@@ -72,7 +72,7 @@ test('SHELL-016.1 an editor works in one workspace and then in the other', async
   await page.context().close()
 })
 
-test('SHELL-013 an address of no workspace leads to the first; where the studio is narrow the sidebar has them', async () => {
+test('SHELL-013 a URL outside every workspace leads to the first; a narrow studio lists them in the sidebar', async () => {
   const { page, problems } = await openPage(browser, { viewport: { width: 390, height: 760 } })
   await page.goto(`${demo.url}/desks/nowhere`)
   await page.getByText('Workspace not found').waitFor()

@@ -46,7 +46,7 @@ async function pick(ui: OpenField, text: string, title: string, path = 'product'
 const availability = (ui: OpenField) => ui.asked('cross-dataset-refs.availability')
 const searches = (ui: OpenField) => ui.asked('search.cross-dataset-reference')
 
-test('REF-026 a document of another dataset is searched for there, among what is published', async () => {
+test('REF-026 a cross-dataset search runs in the other dataset, among published documents', async () => {
   const ui = await openSearch()
   await sendKeys({ type: 'stairs' })
   await until('the hit', () => options(ui).join() === 'A Field Guide to Stairs')
@@ -56,7 +56,7 @@ test('REF-026 a document of another dataset is searched for there, among what is
   for (const { pathname } of searches(ui)) match(pathname, /\/data\/textsearch\/shop$/)
 })
 
-test('REF-025.1 another dataset is asked by the version 2023-11-13 of the API', async () => {
+test('REF-025.1 the other dataset is queried with API version 2023-11-13', async () => {
   const ui = await openSearch()
   await pick(ui, 'stairs', 'A Field Guide to Stairs')
   await ui.see('[data-reference=there]', 'A Field Guide to Stairs')
@@ -65,7 +65,7 @@ test('REF-025.1 another dataset is asked by the version 2023-11-13 of the API', 
   for (const { pathname } of asked) ok(pathname.startsWith('/v2023-11-13/'), pathname)
 })
 
-test('REF-024.1 a document of another dataset is pointed at with its dataset and project', async () => {
+test('REF-024.1 a cross-dataset reference stores its dataset and project', async () => {
   const ui = await openSearch()
   await pick(ui, 'stairs', 'A Field Guide to Stairs')
   deepEqual(ui.value('product'), sold('guide'))
@@ -74,7 +74,7 @@ test('REF-024.1 a document of another dataset is pointed at with its dataset and
   ok(!ui.query('button', 'Create new'))
 })
 
-test('REF-024.1 the menu of a document of another dataset opens it in its own studio', async () => {
+test('REF-024.1 the menu of a cross-dataset reference opens the document in its own studio', async () => {
   const ui = await openShop({ note: { product: sold('guide') } })
   const link = (await ui.see('[data-reference=there] a', 'A Field Guide')) as HTMLAnchorElement
   const there = 'https://shop.example/intent/edit/id=guide;type=product'
@@ -87,7 +87,7 @@ test('REF-024.1 the menu of a document of another dataset opens it in its own st
   ok(!ui.query('menuitem', 'Duplicate'))
 })
 
-test('REF-024.1 it is weak where the schema says so, and a difference is put right', async () => {
+test('REF-024.1 a cross-dataset reference is weak if the schema says so, and a mismatch can be fixed', async () => {
   const ui = await openShop({
     fields: [{ ...inShop, weak: true }],
     note: { product: sold('bridges') },
@@ -100,7 +100,7 @@ test('REF-024.1 it is weak where the schema says so, and a difference is put rig
   deepEqual(ui.value('product'), sold('guide', { _weak: true }))
 })
 
-test('REF-025.2 what is not there is asked of the other dataset under its own tag, and comes to life when it is', async () => {
+test('REF-025.2 a missing target is requested from the other dataset under its own tag, and appears once created', async () => {
   const ui = await openShop({ note: { product: sold('gone') } })
   match((await ui.see('[role=status]', 'could not be found')).textContent ?? '', /gone/)
   const [asked] = availability(ui)
@@ -114,14 +114,14 @@ test('REF-025.2 what is not there is asked of the other dataset under its own ta
   equal(ui.patches.length, 0)
 })
 
-test('REF-022.3 a target of another type than the field takes names the type, the dataset and what it takes', async () => {
+test('REF-022.3 a target of an unexpected type names its type, the dataset and the allowed types', async () => {
   const ui = await openShop({ note: { product: sold('walls') } })
   const notice = await ui.see('[role=status]', 'Documents of the type “Shelf” of “shop”')
   match(notice.textContent ?? '', /It takes: Product/)
   deepEqual(ui.value('product'), sold('walls'))
 })
 
-test('REF-024.1 what may not be read there is named by its id, with a lock', async () => {
+test('REF-024.1 an unreadable target in the other dataset is shown by its id with a lock', async () => {
   const ui = await openShop({
     note: { product: sold('guide') },
     grants: [
@@ -137,7 +137,7 @@ test('REF-024.1 what may not be read there is named by its id, with a lock', asy
   await until('what may be read', () => options(ui).join() === 'Bridges, Unfolded')
 })
 
-test('a dataset that does not exist says so at the field, and the value stays', async () => {
+test('a missing dataset shows an error at the field, and the value is kept', async () => {
   const ui = await openShop({
     fields: [{ ...inShop, dataset: 'warehouse' }],
     note: { product: sold('guide', { _dataset: 'warehouse' }) },
@@ -156,7 +156,7 @@ test('a dataset that does not exist says so at the field, and the value stays', 
   deepEqual(ui.value('product'), sold('guide', { _dataset: 'warehouse' }))
 })
 
-test('REF-006.1 where the project has no such references a warning offers to clear the value', async () => {
+test('REF-006.1 without cross-dataset references in the project, a warning offers to clear the value', async () => {
   const fetch = (url: URL) =>
     url.pathname.endsWith('/features') ? Response.json(['other']) : undefined
   const ui = await openShop({ note: { product: sold('guide') }, fetch })
@@ -169,7 +169,7 @@ test('REF-006.1 where the project has no such references a warning offers to cle
   await ui.gone('button', 'Clear')
 })
 
-test('REF-006.1 a project whose features cannot be read works as if it had them', async () => {
+test('REF-006.1 when the project’s features cannot be read, cross-dataset references are assumed available', async () => {
   const fetch = (url: URL) =>
     url.pathname.endsWith('/features') ? new Response('no', { status: 500 }) : undefined
   const ui = await openShop({ fetch })
@@ -178,7 +178,7 @@ test('REF-006.1 a project whose features cannot be read works as if it had them'
 
 const products = { name: 'products', type: 'array', of: [{ ...inShop, name: undefined }] }
 
-test('several documents of another dataset are picked at once, and their rows lead to the other studio', async () => {
+test('several documents of another dataset are picked in one step, and their rows link to the other studio', async () => {
   const ui = await openShop({ fields: [products] })
   ;(await ui.see('button', 'Add item')).click()
   await until(
@@ -200,7 +200,7 @@ test('several documents of another dataset are picked at once, and their rows le
   await ui.see('[role=row][aria-label="A Field Guide to Stairs"]')
 })
 
-test('REF-006.1 a list of such references takes no new ones where the project has none', async () => {
+test('REF-006.1 a list of cross-dataset references accepts no items if the project lacks the feature', async () => {
   const fetch = (url: URL) => (url.pathname.endsWith('/features') ? Response.json([]) : undefined)
   const ui = await openShop({ fields: [products], fetch })
   const button = await ui.see('button', 'Add item')

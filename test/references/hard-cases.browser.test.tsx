@@ -35,7 +35,7 @@ async function openPicker(more: FieldOptions): Promise<OpenField> {
   return ui
 }
 
-test('five are picked by keyboard alone, in one patch and one step of undo', async () => {
+test('five references are picked by keyboard, in one patch and one undo step', async () => {
   const ui = await openPicker({ documents: crowd(6) })
   await until('the people', () => options(ui).filter(Boolean).length === 6)
   const before = ui.patches.length
@@ -54,7 +54,7 @@ test('five are picked by keyboard alone, in one patch and one step of undo', asy
   deepEqual(ids(ui), [])
 })
 
-test('of 200 pasted titles two are ambiguous, one is forbidden and called missing, and the others keep their order', async () => {
+test('of 200 pasted titles two are ambiguous, one unreadable title is listed as missing, and the others keep their order', async () => {
   const documents = [
     ...crowd(198),
     { _id: 'twin-a', _type: 'person', name: 'Person 0003' },
@@ -87,7 +87,7 @@ test('of 200 pasted titles two are ambiguous, one is forbidden and called missin
   ok(!ids(ui).some((id) => ['secret', 'twin-a', 'twin-b', 'p3', 'p5'].includes(id)))
 })
 
-test('a target that is deleted, restored, edited and published again shows each of its faces', async () => {
+test('a target that is deleted, restored, edited and published again shows each of these states', async () => {
   const ui = await openField({
     fields: [toPerson, people],
     note: {
@@ -125,7 +125,7 @@ test('a target that is deleted, restored, edited and published again shows each 
   deepEqual(ui.value(), ref('ada', { _weak: true }))
 })
 
-test('2000 references are asked for as they are seen, one request per window, nothing of a document twice', async () => {
+test('2000 references load as they scroll into view, in one request per window, each document once', async () => {
   const documents = crowd(400)
   const items = Array.from({ length: 2000 }, (_, index) => ({
     ...ref(`p${Math.floor(index / 2) % 400}`),
@@ -164,9 +164,9 @@ for (const [what, filter, said] of [
     },
     /No parent here/,
   ],
-  ['returns nonsense', () => 7, /must return an object/],
+  ['returns an invalid value', () => 7, /must return an object/],
 ] as const) {
-  test(`the filter of a list that ${what} says so in the search, and the list stays`, async () => {
+  test(`a list filter that ${what} shows an error in the search, and the list stays`, async () => {
     const item = { ...toPerson, name: undefined, options: { filter } }
     const ui = await openPicker({
       documents: [ada, bo, zoe],
@@ -182,7 +182,7 @@ for (const [what, filter, said] of [
   })
 }
 
-test('a reference to another dataset that does not say which is looked up where its type leads', async () => {
+test('a cross-dataset reference without a dataset uses the dataset of its schema type', async () => {
   const ui = await openField({
     fields: [
       {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { holdsMore, pickedHit } from '../../src/references/make-reference.ts'
 
-test('REF-016.1 what is chosen is one of the hits; any other id is an error', () => {
+test('REF-016.1 only a hit can be selected; any other id throws', () => {
   const hits = [{ id: 'ada' }, { id: 'bo' }]
   assert.equal(pickedHit(hits, 'bo'), hits[1])
   assert.equal(pickedHit(hits, 'drafts.ada'), hits[0])
@@ -13,7 +13,7 @@ test('REF-016.1 what is chosen is one of the hits; any other id is an error', ()
   assert.throws(() => pickedHit([], ''), RangeError)
 })
 
-test('a reference without a target is empty; anything else that is not a reference is kept for its owner', () => {
+test('a value without a target is empty; any other invalid value holds data to keep', () => {
   for (const empty of [undefined, null, {}, { _type: 'reference', _key: 'a' }, { _ref: '' }]) {
     assert.equal(holdsMore(empty), false, JSON.stringify(empty))
   }

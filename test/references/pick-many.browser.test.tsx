@@ -29,7 +29,7 @@ async function openList(more: FieldOptions = {}): Promise<OpenField> {
 const refs = (ui: OpenField) =>
   ((ui.value('people') ?? []) as unknown as Reference[]).map(({ _ref }) => _ref)
 
-test('several references are picked from one search by keyboard alone, in one patch', async () => {
+test('several references are picked from one search by keyboard, in one patch', async () => {
   const ui = await openList()
   const before = ui.patches.length
   await press('Enter')
@@ -46,7 +46,7 @@ test('several references are picked from one search by keyboard alone, in one pa
   equal(new Set(items.map(({ _key }) => _key)).size, 3)
 })
 
-test('what is in the list already says so, and twice in the list it is marked in its rows', async () => {
+test('a document already in the list is marked in the search, and duplicates are marked in their rows', async () => {
   const ui = await openList({ note: { people: [{ ...ref('ada'), _key: 'a' }] } })
   const row = await ui.see('option', 'Ada Lovelace')
   match(row.textContent ?? '', /In the list/)
@@ -56,7 +56,7 @@ test('what is in the list already says so, and twice in the list it is marked in
   await until('two marks', () => ui.root.querySelectorAll('[data-duplicate]').length === 2)
 })
 
-test('a list takes no more than it may hold', async () => {
+test('no more references can be chosen than the list’s maximum', async () => {
   const ui = await openList({
     fields: [{ ...people, validation: (rule: { max(n: number): unknown }) => rule.max(2) }],
   })
@@ -67,7 +67,7 @@ test('a list takes no more than it may hold', async () => {
   await ui.see('[role=status]', '2 selected')
 })
 
-test('a pasted list of titles and ids is looked up: found, ambiguous and missing are told apart', async () => {
+test('a pasted list of titles and ids is looked up: matches, ambiguous and missing entries are listed separately', async () => {
   const ui = await openList()
   const data = new DataTransfer()
   data.setData('text/plain', 'ADA LOVELACE\nZoe Wanamaker\nBo Widerberg\nNobody at all, bo')

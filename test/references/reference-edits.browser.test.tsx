@@ -16,7 +16,7 @@ async function pick(ui: OpenField, text: string): Promise<void> {
   await press('Enter')
 }
 
-test('a choice, its replacement and its removal are one step of undo each', async () => {
+test('choosing, replacing and removing a reference are one undo step each', async () => {
   const ui = await openField()
   ;(await ui.see('input[role=combobox]')).focus()
   await pick(ui, 'Ada')
@@ -40,7 +40,7 @@ test('a choice, its replacement and its removal are one step of undo each', asyn
   deepEqual(ui.value(), ref('ada'))
 })
 
-test('several references that were added together go together', async () => {
+test('references added together are undone together', async () => {
   const ui = await openField({ fields: [people], note: { people: [{ ...ref('ada'), _key: 'a' }] } })
   ;(await ui.see('button', 'Add item')).click()
   await focusOn(ui, 'input[role=combobox]')
@@ -52,7 +52,7 @@ test('several references that were added together go together', async () => {
   deepEqual(ids(ui), ['ada'])
 })
 
-test('copied references are pasted with keys of their own, and say the same', async () => {
+test('pasted references get their own keys and keep their other properties', async () => {
   const weak = { _weak: true, _strengthenOnPublish: { type: 'person' } }
   const ui = await openField({
     documents: [ada, bo, zoe],
@@ -76,7 +76,7 @@ test('copied references are pasted with keys of their own, and say the same', as
   deepEqual({ ...copy, _key: '' }, { ...original, _key: '' })
 })
 
-test('what somebody else chooses meanwhile is shown to whoever is still searching', async () => {
+test('a choice by another user appears while the user is still searching', async () => {
   const ui = await openField()
   ;(await ui.see('input[role=combobox]')).focus()
   const client = (await ui.layer.client())!
@@ -92,7 +92,7 @@ test('what somebody else chooses meanwhile is shown to whoever is still searchin
   equal(ui.patches.length, 0)
 })
 
-test('a document that is made from the search of a list is its last item, and opens with its title', async () => {
+test('a document created from a list’s search becomes the last item and opens with its title', async () => {
   const ui = await openField({ fields: [people], note: { people: [{ ...ref('ada'), _key: 'a' }] } })
   ;(await ui.see('button', 'Add item')).click()
   await focusOn(ui, 'input[role=combobox]')

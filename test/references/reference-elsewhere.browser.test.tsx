@@ -45,7 +45,7 @@ async function pick(form: Form, text: string): Promise<void> {
   await form.find('[data-reference=there]', text)
 }
 
-test('the review of changes names the documents that were and are referred to, and takes the choice back', async () => {
+test('the review of changes names the old and new target and can revert the choice', async () => {
   const documents = [...people, version('a', 'ada'), version('drafts.a', 'bo')]
   const form = await open('document-form', { documents, config, attributes })
   ;(await form.find('button', 'History and changes')).click()
@@ -60,7 +60,7 @@ test('the review of changes names the documents that were and are referred to, a
   await form.find('[data-reference=there]', 'Ada')
 })
 
-test('two people who choose at once get a question with both documents, and mine can be kept', async () => {
+test('two users choosing at the same time get a conflict with both documents, and the own one can be kept', async () => {
   const network = createNetwork()
   const documents = [...people, version('drafts.a', 'ada')]
   const form = await open('document-form', { documents, config, attributes, network })
@@ -93,7 +93,7 @@ test('two people who choose at once get a question with both documents, and mine
   deepEqual(await form.server.fetch('*[_id == "drafts.a"][0].author._ref'), 'bo')
 })
 
-test('a detached form finds documents through its context, and keeps and submits what was chosen', async () => {
+test('a detached form searches documents through its context and keeps and submits the selection', async () => {
   const server = await startServer(people)
   const form = await open('document-form', {
     server,

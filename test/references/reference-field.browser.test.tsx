@@ -30,7 +30,7 @@ async function searchFor(text: string, names: readonly string[]) {
   return { ui, box }
 }
 
-test('REF-001 an empty reference is searched for, and shown with what it points at', async () => {
+test('REF-001 an empty reference offers a search and then shows the selected document', async () => {
   const { ui } = await searchFor('a', ['Ada Lovelace', 'Zoë Wanamaker'])
   await press('Control+a')
   await sendKeys({ type: 'ad' })
@@ -41,7 +41,7 @@ test('REF-001 an empty reference is searched for, and shown with what it points 
   await focusOn(ui, 'button', 'Reference actions')
 })
 
-test('X-015 a hit shows what it is and whether it is a draft or published, and is chosen by keys', async () => {
+test('X-015 a hit shows its type and whether it is a draft or published, and is selected by keyboard', async () => {
   const { ui, box } = await searchFor('a', ['Ada Lovelace', 'Zoë Wanamaker'])
   const [draft, live] = [ui.find('option', 'Zoë'), ui.find('option', 'Ada')]
   for (const [option, shown, missing] of [
@@ -62,7 +62,7 @@ test('X-015 a hit shows what it is and whether it is a draft or published, and i
   await until('the value', () => ui.value()?._ref === id)
 })
 
-test('REF-010 a picked document is pointed at by its published id, and as a reference', async () => {
+test('REF-010 a selected document is stored as a reference to its published id', async () => {
   for (const [text, name, id] of [
     ['ada', 'Ada Lovelace', 'ada'],
     ['zo', 'Zoë Wanamaker', 'zoe'],
@@ -75,7 +75,7 @@ test('REF-010 a picked document is pointed at by its published id, and as a refe
   }
 })
 
-test('before anything is typed, the documents that were picked last in a field are offered first, then those opened last', async () => {
+test('before typing, recently picked documents of the field are offered first, then recently opened ones', async () => {
   const storage = openStorage('memory')
   const fields = [toPerson, { ...toPerson, name: 'muse' }]
   const newest = { _id: 'newest', _type: 'person', name: 'Newest' }
@@ -136,7 +136,7 @@ async function pickInBoth(text: string) {
   return [ui.value()!, ui.value('muse')!] as const
 }
 
-test('REF-011 a reference is weak where the schema says so, and to what is not published', async () => {
+test('REF-011 a reference is weak if the schema says so or the target is unpublished', async () => {
   deepEqual(
     (await pickInBoth('Ada')).map(({ _weak }) => _weak),
     [undefined, true],
@@ -147,14 +147,14 @@ test('REF-011 a reference is weak where the schema says so, and to what is not p
   )
 })
 
-test('REF-012 a reference to a draft is marked to be strengthened, with its type and whether the schema has it weak', async () => {
+test('REF-012 a reference to a draft is marked for strengthening, with its type and the schema’s weak setting', async () => {
   const [strong, weak] = await pickInBoth('Zoë')
   deepEqual(strong._strengthenOnPublish, { type: 'person' })
   deepEqual(weak._strengthenOnPublish, { type: 'person', weak: true })
   for (const one of await pickInBoth('Ada')) equal(one._strengthenOnPublish, undefined)
 })
 
-test('REF-007 a reference is replaced, the replacement cancelled, and cleared', async () => {
+test('REF-007 a reference can be replaced, the replacement cancelled, and the value cleared', async () => {
   const ui = await openField({ note: { author: ref('ada') } })
   await ui.see('[data-reference=there]', 'Ada Lovelace')
   ;(await menuItem(ui, 'Replace')).click()
@@ -178,7 +178,7 @@ const people = { name: 'people', type: 'array', of: [{ ...toPerson, name: undefi
 const menuLabels = (ui: Awaited<ReturnType<typeof openField>>) =>
   [...ui.root.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent)
 
-test('REF-002.1 the menu of a reference clears, replaces and opens it in a new tab; a row of a list duplicates and inserts too', async () => {
+test('REF-002.1 the menu clears, replaces and opens the reference in a new tab; in a list it also duplicates and inserts', async () => {
   const ui = await openField({
     fields: [toPerson, people],
     note: { author: ref('ada'), people: [{ ...ref('ada'), _key: 'a' }] },
@@ -201,7 +201,7 @@ test('REF-002.1 the menu of a reference clears, replaces and opens it in a new t
   await until('two', () => (ui.value('people') as unknown as unknown[]).length === 2)
 })
 
-test('REF-002.2 the menu of a row replaces its target', async () => {
+test('REF-002.2 the menu of a list row replaces its target', async () => {
   const ui = await openField({
     fields: [people],
     note: { people: [{ ...ref('ada'), _key: 'a' }] },
@@ -217,7 +217,7 @@ test('REF-002.2 the menu of a row replaces its target', async () => {
   deepEqual(ui.value('people') as unknown, [{ _key: 'a', ...ref('bo') }])
 })
 
-test('REF-005.1 a value without a target goes when the search is left', async () => {
+test('REF-005.1 a value without a target is unset when the search loses the focus', async () => {
   const ui = await openField({ note: { author: { _type: 'reference' } } })
   const box = await ui.see('input[role=combobox]')
   box.focus()
@@ -227,7 +227,7 @@ test('REF-005.1 a value without a target goes when the search is left', async ()
   await until('nothing', () => ui.value() === undefined)
 })
 
-test('REF-005.2 Escape closes the list of hits, then leaves the search', async () => {
+test('REF-005.2 Escape closes the list of hits, then the search', async () => {
   const ui = await openField()
   const box = await ui.see('input[role=combobox]')
   box.focus()
@@ -240,7 +240,7 @@ test('REF-005.2 Escape closes the list of hits, then leaves the search', async (
   await until('the focus to be elsewhere', () => ui.focused() !== box)
 })
 
-test('REF-013 a document is created in place: pointed at weakly, and opened', async () => {
+test('REF-013 a document created from the field is referenced weakly and opened', async () => {
   const ui = await openField()
   ;(await ui.see('button', 'Create new')).click()
   await until('the value', () => ui.value())
@@ -256,7 +256,7 @@ test('REF-013 a document is created in place: pointed at weakly, and opened', as
   equal(ui.patches.length, 1)
 })
 
-test('a document that cannot be created is not opened: the value is kept, and the reason shown', async () => {
+test('when creating a document fails it is not opened, the value is kept and the reason is shown', async () => {
   const closed: TypeDefinition = {
     name: 'story',
     type: 'document',
@@ -284,7 +284,7 @@ test('a document that cannot be created is not opened: the value is kept, and th
   equal(box.value, 'Zebra')
 })
 
-test('REF-014.2 several types make a menu, and what may not be created is disabled in it', async () => {
+test('REF-014.2 several target types form a menu, in which forbidden types are disabled', async () => {
   const ui = await openField({
     fields: [{ ...toPerson, to: [{ type: 'person' }, { type: 'city' }] }],
     grants: [
@@ -300,7 +300,7 @@ test('REF-014.2 several types make a menu, and what may not be created is disabl
   await until('the value', () => ui.value()?._strengthenOnPublish?.type === 'person')
 })
 
-test('REF-014.1 without the permission the button says why it cannot be used', async () => {
+test('REF-014.1 without permission the create button explains why it is disabled', async () => {
   const ui = await openField({
     grants: [
       { filter: '_id in path("**")', permissions: ['read'] },
@@ -315,7 +315,7 @@ test('REF-014.1 without the permission the button says why it cannot be used', a
   equal(ui.value(), undefined)
 })
 
-test('REF-008 a reference that is weaker or stronger than the schema wants says so, and is put right', async () => {
+test('REF-008 a reference whose strength differs from the schema shows a warning and can be fixed', async () => {
   const ui = await openField({
     fields: [toPerson, { ...toPerson, name: 'muse', weak: true }],
     note: { author: ref('ada', { _weak: true }), muse: ref('bo') },
@@ -327,7 +327,7 @@ test('REF-008 a reference that is weaker or stronger than the schema wants says 
   await ui.gone('button', 'Convert')
 })
 
-test('REF-003 once the target is published the reference can be made final', async () => {
+test('REF-003 once the target is published the reference can be finalized', async () => {
   const marked = ref('zoe', { _weak: true, _strengthenOnPublish: { type: 'person' } })
   const ui = await openField({ note: { author: marked } })
   await ui.see('[data-reference=there]', 'Zoë')
@@ -338,7 +338,7 @@ test('REF-003 once the target is published the reference can be made final', asy
   await ui.gone('button', 'Finalize')
 })
 
-test('REF-004 a target that may not be read is named by its id, with a lock, and the value stays', async () => {
+test('REF-004 an unreadable target is shown by its id with a lock, and the value is kept', async () => {
   const ui = await openField({
     note: { author: ref('ada') },
     grants: [
@@ -383,7 +383,7 @@ test('SCHEMA-009.2 a reference shows title, subtitle and media of its target', a
   await until('the picture', () => image.complete && image.naturalWidth > 0)
 })
 
-test('the target of a reference that was never near the screen waits without moving: each step of an animation is a frame of the page', async () => {
+test('a reference that was never near the viewport has a static placeholder without animation', async () => {
   const { layer } = await openField()
   const type = layer.schema.get('note')!.field('author')!.type
   const frameOf = (target: Target) =>
@@ -397,7 +397,7 @@ test('the target of a reference that was never near the screen waits without mov
   equal(moving(frameOf({ state: 'loading', isUnseen: true })), 0)
 })
 
-test('REF-021.3 a target that does not exist is named, and comes to life when it is there', async () => {
+test('REF-021.3 a missing target is shown by its id, and the preview appears once it exists', async () => {
   const ui = await openField({ note: { author: ref('gone', { _weak: true }) } })
   match((await ui.see('[role=status]', 'could not be found')).textContent ?? '', /gone/)
   await ui.layer.documents.create({ _id: 'gone', _type: 'person', name: 'Back again' })
@@ -405,7 +405,7 @@ test('REF-021.3 a target that does not exist is named, and comes to life when it
   await ui.gone('[role=status]', 'could not be found')
 })
 
-test('REF-022.1 a target of another type than the field takes says which it takes', async () => {
+test('REF-022.1 a target of a disallowed type names the allowed types', async () => {
   const ui = await openField({
     documents: [ada, { _id: 'oslo', _type: 'city', title: 'Oslo' }],
     note: { author: ref('oslo', { _weak: true }) },
@@ -436,7 +436,7 @@ async function openUnanswered() {
   return { ui, letGo, repair: () => (isDown = false) }
 }
 
-test('REF-015 a reference is loading, then shows why it cannot be loaded, and after Retry what it points at', async () => {
+test('REF-015 a reference shows loading, then the error, and after Retry its target', async () => {
   const { ui, letGo, repair } = await openUnanswered()
   const state = () => ui.find('[data-reference]').dataset['reference']
   await ui.see('[data-reference=loading]')
@@ -450,7 +450,7 @@ test('REF-015 a reference is loading, then shows why it cannot be loaded, and af
   ok(!ui.query('button', 'Retry'))
 })
 
-test('REF-023 facts of a target that cannot be loaded are a warning with its reason, and Retry asks again', async () => {
+test('REF-023 a failure to load the target’s metadata is a warning with its reason, and Retry reloads it', async () => {
   const { ui, letGo, repair } = await openUnanswered()
   letGo()
   const warning = await ui.see('[role=status]', 'Unable to load reference metadata')
@@ -463,7 +463,7 @@ test('REF-023 facts of a target that cannot be loaded are a warning with its rea
   equal(ui.patches.length, 0)
 })
 
-test('REF-021.1 a document whose preview does not come says why, and Retry loads it', async () => {
+test('REF-021.1 a document whose preview fails to load shows the reason, and Retry loads it', async () => {
   let isDown = true
   const ui = await openField({
     // Of two types: what it is comes first, and what it shows then.
@@ -481,7 +481,7 @@ test('REF-021.1 a document whose preview does not come says why, and Retry loads
   equal(ui.patches.length, 0)
 })
 
-test('REF-021.2 a document that is left out for an unknown reason is unavailable', async () => {
+test('REF-021.2 a document omitted for an unknown reason is shown as unavailable', async () => {
   const ui = await openField({
     note: { author: ref('sealed', { _weak: true }) },
     fetch: (url) =>
@@ -495,7 +495,7 @@ test('REF-021.2 a document that is left out for an unknown reason is unavailable
   await ui.see('button', 'Retry')
 })
 
-test('REF-022.2 a hit of a type that the field does not take names it, and cannot be chosen', async () => {
+test('REF-022.2 a hit of a disallowed type names it and cannot be selected', async () => {
   const ui = await openField({
     documents: [ada, { _id: 'oslo', _type: 'city', title: 'Oslo' }],
     // Leaves the brackets it is put into.
@@ -513,7 +513,7 @@ test('REF-022.2 a hit of a type that the field does not take names it, and canno
 })
 
 for (const odd of ['a,b', '../ada', '*[true]', 'ada\ud800', 'long'.repeat(60), 'ada"']) {
-  test(`a target with the id ${JSON.stringify(odd).slice(0, 20)} is not there, and leaves its neighbours alone`, async () => {
+  test(`a target with the id ${JSON.stringify(odd).slice(0, 20)} is shown as missing and does not affect other references`, async () => {
     const ui = await openField({
       fields: [toPerson, { ...toPerson, name: 'muse' }],
       note: { author: ref('ada') },
@@ -532,7 +532,7 @@ for (const value of [
   { _type: 'reference', _ref: null },
   { _type: 'reference', _ref: { _ref: 'ada' } },
 ]) {
-  test(`${JSON.stringify(value)} says that it is no reference, also in a row, and stays`, async () => {
+  test(`${JSON.stringify(value)} is shown as an invalid reference, also in a list row, and is kept`, async () => {
     const row = { ...value, _key: 'a' }
     const ui = await openField({
       fields: [toPerson, people],
@@ -545,7 +545,7 @@ for (const value of [
   })
 }
 
-test('REF-013 what was searched for is the title of the document that is created', async () => {
+test('REF-013 the search text becomes the title of the created document', async () => {
   const ui = await openField({
     types: [],
     fields: [{ ...toPerson, to: [{ type: 'person' }, { type: 'city' }] }],
@@ -568,14 +568,14 @@ test('REF-013 what was searched for is the title of the document that is created
   deepEqual(stored, { _id: `drafts.${id}`, _type: 'person', name: 'Grace Hopper' })
 })
 
-test('REF-013 a new document without an edit is not called missing', async () => {
+test('REF-013 a new document without edits is not shown as missing', async () => {
   const ui = await openField()
   ;(await ui.see('button', 'Create new')).click()
   await ui.see('[data-reference=missing]', 'A new document')
   ok(!ui.query('[role=status]', 'could not be found'))
 })
 
-test('REF-018.2 typing quickly asks once or twice, and the newest text wins', async () => {
+test('REF-018.2 typing quickly sends one or two requests, and the latest text wins', async () => {
   const ui = await openField({ strategy: 'weighted' })
   ;((await ui.see('input[role=combobox]')) as HTMLElement).focus()
   await sendKeys({ type: 'Bo Wi' })
@@ -585,7 +585,7 @@ test('REF-018.2 typing quickly asks once or twice, and the newest text wins', as
   equal(asked[0]!.searchParams.get('$__limit'), '100')
 })
 
-test('REF-018.1 a search for a text gives the ids of documents, and whether each is published or a draft', async () => {
+test('REF-018.1 a text search returns document ids and whether each is published or a draft', async () => {
   const ui = await openField({ strategy: 'weighted' })
   const type = ui.layer.schema.get('note')!.field('author')!.type
   const place = () => ({ document: {}, path: ['author'], isItem: false })
@@ -602,7 +602,7 @@ test('REF-018.1 a search for a text gives the ids of documents, and whether each
   )
 })
 
-test('REF-020 a search that fails says so in a toast; a filter the server cannot read is named', async () => {
+test('REF-020 a failed search is reported in a toast; a filter the server cannot parse is named', async () => {
   const ui = await openField({ fields: [{ ...toPerson, options: { filter: 'name == ' } }] })
   ;((await ui.see('input[role=combobox]')) as HTMLElement).focus()
   await press('ArrowDown')
@@ -614,7 +614,7 @@ test('REF-020 a search that fails says so in a toast; a filter the server cannot
   equal(options(ui).length, 0)
 })
 
-test('REF-019 a server that refuses the search is heard', async () => {
+test('REF-019 an error response to the search is reported', async () => {
   const ui = await openField({
     fetch: (url) =>
       url.searchParams.get('tag')?.endsWith('search.reference')
@@ -630,7 +630,7 @@ test('REF-019 a server that refuses the search is heard', async () => {
   match(toast.textContent ?? '', /No room/)
 })
 
-test('REF-001 a filter narrows what is found: text with parameters, and a function of the document', async () => {
+test('REF-001 a filter restricts the hits: as text with parameters, and as a function of the document', async () => {
   const filter = ({ document, parent, parentPath }: ReferenceFilterContext) => ({
     filter: 'role == $role',
     params: {
@@ -666,10 +666,10 @@ for (const [what, filter, said] of [
     },
     /No parent here/,
   ],
-  ['gives nonsense', () => 'role == 1', /must return an object/],
+  ['returns an invalid value', () => 'role == 1', /must return an object/],
   ['uses a reserved name', () => ({ filter: 'true', params: { __x: 1 } }), /__x/],
 ] as const) {
-  test(`a filter that ${what} says so at the field, and the value stays`, async () => {
+  test(`a filter that ${what} shows an error at the field, and the value is kept`, async () => {
     const ui = await openField({
       fields: [{ ...toPerson, options: { filter } }],
       note: { author: ref('ada') },
@@ -686,7 +686,7 @@ for (const [what, filter, said] of [
   })
 }
 
-test('a value that is no reference is left alone until it is cleared', async () => {
+test('an invalid reference value is unchanged until it is cleared', async () => {
   const ui = await openField({ note: { author: { _type: 'reference', _ref: 5, stray: 'x' } } })
   await ui.see('[role=status]', 'This value is not a reference')
   equal(ui.patches.length, 0)
@@ -695,7 +695,7 @@ test('a value that is no reference is left alone until it is cleared', async () 
   equal(ui.value(), undefined)
 })
 
-test('REF-028 a narrow place stacks the button under the box', async () => {
+test('REF-028 in a narrow layout the button is below the box', async () => {
   const place = async (width: number) => {
     const ui = await openField({ width, fields: [toPerson] })
     const box = (await ui.see('input[role=combobox]')).getBoundingClientRect()
@@ -707,7 +707,7 @@ test('REF-028 a narrow place stacks the button under the box', async () => {
   equal(await place(700), false)
 })
 
-test('Enter that ends a composition chooses nothing', async () => {
+test('Enter that ends an IME composition selects nothing', async () => {
   const ui = await openField()
   const box = (await ui.see('input[role=combobox]')) as HTMLInputElement
   box.focus()
@@ -725,7 +725,7 @@ test('Enter that ends a composition chooses nothing', async () => {
   ok(ui.query('option'))
 })
 
-test('a read-only reference leads to its target and offers no change', async () => {
+test('a read-only reference links to its target and offers no editing', async () => {
   const ui = await openField({ note: { author: ref('ada') }, readOnly: true })
   await ui.see('a', 'Ada Lovelace')
   ;(await ui.see('button[aria-label="Reference actions"]')).click()

@@ -67,7 +67,7 @@ async function open(
 
 const sent = ({ form }: Page) => new FormData(form).get('author')
 
-test('<reference-input> is chosen from by keyboard, submits the id, and says so as native controls do', async () => {
+test('<reference-input> is operated by keyboard, submits the id, and fires events like native controls', async () => {
   const page = await open('to="person" required')
   const { input } = page
   const box = (await page.see('input[role=combobox]')) as HTMLInputElement
@@ -98,7 +98,7 @@ test('<reference-input> is chosen from by keyboard, submits the id, and says so 
   equal(sent(page), null)
 })
 
-test('HTML alone is enough: without a schema, the types of the attribute are found by their usual titles', async () => {
+test('without a schema, plain HTML suffices: the types attribute is searched by common title fields', async () => {
   const page = await open('to="person"', { hasSchema: false })
   ;(await page.see('input[role=combobox]')).focus()
   await sendKeys({ type: 'Ada' })
@@ -107,13 +107,13 @@ test('HTML alone is enough: without a schema, the types of the attribute are fou
   equal(sent(page), 'ada')
 })
 
-test('without a schema and without types, it says what is missing', async () => {
+test('without a schema and without types, an error names what is missing', async () => {
   const page = await open('', { hasSchema: false })
   const note = await page.see('[data-no-types]')
   match(note.textContent, /There are no document types.*attribute “to”/)
 })
 
-test('a page shows documents of the list in rows of its own', async () => {
+test('a page can render its own rows in the list of hits', async () => {
   const page = await open('to="person"')
   const own = document.createElement('b')
   own.slot = 'option:ada'
@@ -126,7 +126,7 @@ test('a page shows documents of the list in rows of its own', async () => {
   await until('the choice', () => sent(page) === 'ada')
 })
 
-test('<reference-input> takes an id, follows it, is cleared and replaced by its methods', async () => {
+test('<reference-input> accepts an id, follows it, and has methods to clear and replace it', async () => {
   const page = await open('value="bo"')
   const { input } = page
   await page.see('[part=preview]', 'Bo Widerberg')
@@ -148,7 +148,7 @@ test('<reference-input> takes an id, follows it, is cleared and replaced by its 
   equal(input.value, undefined)
 })
 
-test('<reference-input> marks a target that is not there as an error of the form', async () => {
+test('<reference-input> reports a missing target as a form error', async () => {
   const page = await open('value="gone" form-value="json"')
   await page.see('[role=status]', 'could not be found')
   await until('the state', () => page.input.matches(':state(unavailable)'))
@@ -156,7 +156,7 @@ test('<reference-input> marks a target that is not there as an error of the form
   equal(sent(page), JSON.stringify(ref('gone')))
 })
 
-test('a page creates the document itself by preventing content-create-reference', async () => {
+test('preventing content-create-reference lets the page create the document itself', async () => {
   const page = await open('to="person"')
   page.input.addEventListener('content-create-reference', (event) => event.preventDefault())
   ;(await page.see('button', 'Create new')).click()
@@ -174,7 +174,7 @@ test('<reference-input> without a context shows, keeps and submits its value', a
   equal(page.input.checkValidity(), false)
 })
 
-test('axe finds nothing in an open <reference-input>, light and dark, at 320 px', async () => {
+test('axe reports no violations in an open <reference-input>, light and dark, at 320 px', async () => {
   for (const scheme of ['light', 'dark']) {
     const page = await open(
       `to="person" label="Author" color-scheme="${scheme}" style="inline-size:320px"`,

@@ -65,7 +65,7 @@ async function add(page: Page, text: string, name: string) {
   await until('the search closed', () => !queryIn(page.root, 'button', 'Add 1 reference'))
 }
 
-test('<reference-input multiple> collects references with keys, submits their ids in order, and says so as native controls do', async () => {
+test('<reference-input multiple> collects references by keyboard, submits their ids in order, and fires native-like events', async () => {
   const page = await open('to="person"')
   deepEqual(page.sent(), [])
   await add(page, 'ada', 'Ada Lovelace')
@@ -81,7 +81,7 @@ test('<reference-input multiple> collects references with keys, submits their id
   deepEqual(page.sent(), [])
 })
 
-test('a second click while the search closes adds nothing again, and the next search begins anew', async () => {
+test('a second click while the search closes adds nothing more, and the next search starts afresh', async () => {
   const page = await open('to="person"')
   ;(await page.see('button', 'Add item')).click()
   await until('the box', () => page.root.activeElement?.getAttribute('role') === 'combobox')
@@ -94,7 +94,7 @@ test('a second click while the search closes adds nothing again, and the next se
   deepEqual(ids(page), ['ada'])
 })
 
-test('what is typed into a search is no edit of one reference or several', async () => {
+test('typing into the search fires no edit events, for single and multiple references', async () => {
   const page = await open('to="person"')
   ;(await page.see('button', 'Add item')).click()
   await until('the box', () => page.root.activeElement?.getAttribute('role') === 'combobox')
@@ -110,7 +110,7 @@ test('what is typed into a search is no edit of one reference or several', async
   deepEqual(page.told, [])
 })
 
-test('a search in a list shows at most as many documents as the limit says', async () => {
+test('a search in a list shows at most the number of documents given by its limit', async () => {
   const page = await open('to="person" limit="1"')
   ;(await page.see('button', 'Add item')).click()
   await page.see('[role=option]')
@@ -118,7 +118,7 @@ test('a search in a list shows at most as many documents as the limit says', asy
   equal(page.root.querySelectorAll('[role=option]').length, 1)
 })
 
-test('a list of references is ordered and shortened by keyboard', async () => {
+test('a list of references is reordered and shortened by keyboard', async () => {
   const page = await open('to="person" value="ada bo zoe"')
   const row = await page.see('[data-path*="ada"]')
   await page.see('[data-path*="zoe"]', 'Zoë')
@@ -139,7 +139,7 @@ test('a list of references is ordered and shortened by keyboard', async () => {
   await until('one fewer', () => ids(page).join() === 'ada,zoe')
 })
 
-test('a list of references may be required, and may have a maximum', async () => {
+test('a list of references supports required and max', async () => {
   const page = await open('to="person" required max="2"')
   const { element, form } = page
   ok(element.validity.valueMissing)
@@ -161,7 +161,7 @@ test('a list of references may be required, and may have a maximum', async () =>
   deepEqual(page.sent(), [])
 })
 
-test('the methods of a list of references search, set and clear it', async () => {
+test('the methods of a reference list search, set and clear it', async () => {
   const page = await open('to="person"')
   deepEqual(
     (await page.element.search('ada')).map(({ id }) => id),
@@ -177,7 +177,7 @@ test('the methods of a list of references search, set and clear it', async () =>
   deepEqual(page.told, ['input', 'change', 'input', 'change'])
 })
 
-test('without a schema, the types of the attribute are enough for a list; without a dataset, it is kept and submitted', async () => {
+test('without a schema, the to attribute suffices for a list; without a dataset, the value is kept and submitted', async () => {
   const page = await open('to="person" value="ada"', { hasSchema: false })
   await page.see('[data-path*="ada"]', 'Ada Lovelace')
   page.main.remove()
@@ -188,7 +188,7 @@ test('without a schema, the types of the attribute are enough for a list; withou
   deepEqual(alone.sent(), ['ada', 'bo'])
 })
 
-test('the order of attributes does not matter, and an id may be twice in a list', async () => {
+test('the order of attributes does not matter, and a list may contain an id twice', async () => {
   const page = await open('value="ada bo ada" to="person"')
   await page.see('[data-path*="bo"]', 'Bo Widerberg')
   deepEqual(page.sent(), ['ada', 'bo', 'ada'])
@@ -202,7 +202,7 @@ test('the order of attributes does not matter, and an id may be twice in a list'
   box.remove()
 })
 
-test('an empty text is no reference, as a template writes it that has no value', async () => {
+test('an empty value attribute, as templates write it, means no reference', async () => {
   for (const attributes of ['value=""', 'value="" multiple', 'value=" " form-value="json"']) {
     const box = document.createElement('form')
     box.innerHTML = `<reference-input name="a" ${attributes} required></reference-input>`
@@ -215,7 +215,7 @@ test('an empty text is no reference, as a template writes it that has no value',
   }
 })
 
-test('one element changes between one reference and several', async () => {
+test('an element can switch between single and multiple references', async () => {
   const page = await open('to="person"')
   page.element.multiple = false
   page.element.value = 'ada'
@@ -228,7 +228,7 @@ test('one element changes between one reference and several', async () => {
   deepEqual(page.sent(), ['bo'])
 })
 
-test('axe finds nothing in a list of references', async () => {
+test('axe reports no violations in a list of references', async () => {
   const page = await open('to="person" value="ada bo"')
   await page.see('[data-path*="bo"]', 'Bo Widerberg')
   deepEqual(

@@ -71,7 +71,7 @@ async function lookUp(context: TestContext, readable: string) {
   }
 }
 
-test('REF-017 a look-up by id gives the type of a document, that it can be read, and its published title, subtitle and media', async (context) => {
+test('REF-017 a lookup by id returns the document’s type, readability and published title, subtitle and media', async (context) => {
   const { target, info } = await lookUp(context, '_type == "person"')
   assert.deepEqual(await info('ada'), {
     typeName: 'person',
@@ -88,7 +88,7 @@ test('REF-017 a look-up by id gives the type of a document, that it can be read,
   assert.deepEqual({ title, subtitle, media }, { title: ada.name, subtitle: ada.role, media: face })
 })
 
-test('REF-017 a look-up tells a document that is not there from one that may not be read', async (context) => {
+test('REF-017 a lookup distinguishes a missing document from an unreadable one', async (context) => {
   const { target, info } = await lookUp(context, '_id == "elsewhere"')
   for (const [id, reason, state] of [
     ['gone', 'NOT_FOUND', 'missing'],

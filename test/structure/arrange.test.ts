@@ -16,7 +16,7 @@ const shape = (boxes: readonly PaneBox[], width: number, kept?: readonly string[
     .map(({ collapsed }) => (collapsed ? '|' : 'O'))
     .join('')
 
-test('panes collapse when there is no room for them, the oldest first and the last never', () => {
+test('panes without space collapse, the oldest first and the last one never', () => {
   const chain = panes('items', 'documents', 'document')
   assert.equal(shape(chain, 1000), 'OOO')
   assert.equal(shape(chain, 950), '|OO')
@@ -28,7 +28,7 @@ test('panes collapse when there is no room for them, the oldest first and the la
   assert.equal(shape(deep, 700), '||||O')
 })
 
-test('a strip that was asked for stays open, and another one gives way', () => {
+test('a collapsed pane that the user opened stays open, and another one collapses', () => {
   const chain = panes('items', 'documents', 'document')
   assert.equal(shape(chain, 800, ['0']), 'O|O')
   assert.equal(shape(chain, 800, ['0', '1']), '|OO')
@@ -36,7 +36,7 @@ test('a strip that was asked for stays open, and another one gives way', () => {
   assert.equal(shape(deep, 660, ['4']), '||||O|', 'the last where nothing else is left')
 })
 
-test('fixed panes keep their width, the others share the rest, and nothing is left over', () => {
+test('fixed panes keep their width, the others share the rest, and no space is left over', () => {
   const widths = (boxes: readonly PaneBox[], width: number) =>
     arrangePanes(boxes, width).map((pane) => pane.width)
   assert.deepEqual(widths(panes('items', 'documents', 'document'), 1200), [208, 320, 670])
@@ -53,7 +53,7 @@ test('fixed panes keep their width, the others share the rest, and nothing is le
   )
 })
 
-test('whatever the panes, the widths, and what was asked for: they fill the container when they can', () => {
+test('for any panes, widths and opened strips, the panes fill the container whenever possible', () => {
   const random = createRandom(7)
   const kinds = ['items', 'documents', 'document', 'component', 'unknown'] as const
   for (let round = 0; round < 2000; round += 1) {

@@ -30,7 +30,7 @@ async function placeOf(root: StructureItems, found: readonly string[] = [], docu
   return place && formatPanes(placePanes(place, pane(document.id)).map((one) => [one]))
 }
 
-test('a document is found in the nearest list of its type, however deep', async () => {
+test('a document is located in the nearest list of its type, at any depth', async () => {
   const structure = [list('far', [list('below', [articles])]), list('near', [articles])]
   assert.equal(await placeOf(structure), 'near;article;a')
   assert.equal(
@@ -40,14 +40,14 @@ test('a document is found in the nearest list of its type, however deep', async 
   assert.equal(await placeOf([list('people', [])]), null)
 })
 
-test('an entry of its own comes before lists, and shows the document without a list', async () => {
+test('a dedicated entry wins over lists and shows the document without a list', async () => {
   const settings: StructureItem = { kind: 'document', id: 'site', typeName: 'settings' }
   const structure = [list('setup', [{ kind: 'documents', typeName: 'settings' }, settings])]
   assert.equal(await placeOf(structure, [], { id: 'site', typeName: 'settings' }), 'setup;site')
   assert.equal(await placeOf(structure, [], { id: 'b', typeName: 'settings' }), 'setup;settings;b')
 })
 
-test('a list with a filter is the place where it is nearer and holds the document', async () => {
+test('a filtered list wins if it is nearer and contains the document', async () => {
   const structure = [inReview, list('all', [articles])]
   assert.equal(await placeOf(structure, ['inReview']), 'review;a')
   assert.equal(await placeOf(structure), 'all;article;a')
@@ -60,7 +60,7 @@ test('a list with a filter is the place where it is nearer and holds the documen
   )
 })
 
-test('what a list that failed may hold does not matter, and one within itself ends', async () => {
+test('failed lists are ignored, and a list that contains itself terminates', async () => {
   const endless: StructureItem = list('more', () => [endless])
   const structure = [
     list('broken', () => {
@@ -73,7 +73,7 @@ test('what a list that failed may hold does not matter, and one within itself en
   assert.equal(await placeOf([endless]), null)
 })
 
-test('plain data tells the place at once, and whether anything might know a nearer one', () => {
+test('plain data gives the location synchronously, and whether a nearer one is possible', () => {
   const now = (root: StructureItems) => {
     const { place, certain } = findPlaceNow(wanted, root, plain)
     return [place && place.lists.join(';'), certain]

@@ -40,7 +40,7 @@ const show = ({ node }: ChainPane): string => {
 }
 const shown = (path: string): string[] => chain(path).map(show)
 
-test('SHELL-015 an address opens panes to any depth: groups, a list, a document, and references beside', () => {
+test('SHELL-015 a URL opens panes to any depth: groups, a list, a document and references next to it', () => {
   assert.deepEqual(shown('content;article;a;b,type=person;c,type=article'), [
     'list Content ready',
     'documents article',
@@ -61,7 +61,7 @@ test('SHELL-015 an address opens panes to any depth: groups, a list, a document,
   ])
 })
 
-test('SHELL-015 siblings of a split show the same document unless they name another', () => {
+test('SHELL-015 siblings of a split show the same document unless they specify another', () => {
   const panes = chain('content;article;a|,view=preview|b')
   assert.deepEqual(panes.slice(2).map(show), ['article a', 'article a', 'article b'])
   assert.deepEqual(
@@ -75,7 +75,7 @@ test('SHELL-015 siblings of a split show the same document unless they name anot
   assert.equal(new Set(panes.map(({ key }) => key)).size, panes.length)
 })
 
-test('SHELL-015 what is unknown is a pane that says so; what stands behind it still opens', () => {
+test('SHELL-015 an unknown id opens a pane with an error; the panes after it still open', () => {
   assert.deepEqual(shown('ghosts'), ['unknown ghosts'])
   assert.deepEqual(shown('content;ghosts;a;b,type=person'), [
     'list Content ready',
@@ -85,7 +85,7 @@ test('SHELL-015 what is unknown is a pane that says so; what stands behind it st
   ])
 })
 
-test('addresses of a type and an id open the document where the structure has no such list', () => {
+test('a URL with a type and an id opens the document even if the structure has no such list', () => {
   assert.deepEqual(shown('person;a'), ['person a'])
   assert.deepEqual(shown(';a'), ['? a'])
   assert.deepEqual(shown('a,type=person'), ['person a'])
@@ -93,7 +93,7 @@ test('addresses of a type and an id open the document where the structure has no
   assert.deepEqual(shown('person'), ['unknown person'])
 })
 
-test('a list on its way ends the chain, but for panes that say what they are', () => {
+test('a loading list ends the chain, except for panes with an explicit type', () => {
   assert.deepEqual(shown('content;late;article;a'), ['list Content ready', 'list late loading'])
   assert.deepEqual(shown('content;late;a,type=person;b'), [
     'list Content ready',

@@ -17,7 +17,7 @@ const at = (group: number, sibling = 0) => ({ group, sibling })
 const moved = (path: string, move: (groups: Groups) => Groups) =>
   formatPanes(move(parsePanes(path)))
 
-test('what opens from a pane takes the place of what was open after it', () => {
+test('opening from a pane replaces everything open after it', () => {
   const open = (path: string, group: number) =>
     moved(path, (groups) => openAfter(groups, at(group), pane('b')))
   assert.equal(open('', -1), 'b')
@@ -25,7 +25,7 @@ test('what opens from a pane takes the place of what was open after it', () => {
   assert.equal(open('article;a', 1), 'article;a;b')
 })
 
-test('the next document of a list keeps the views of the one before, and nothing else of it', () => {
+test('the next document of a list keeps the previous views and nothing else', () => {
   const next = (path: string) => moved(path, (groups) => openNext(groups, at(0), pane('b')))
   assert.equal(next('article;a|,view=proof,size=2;c,type=person'), 'article;b|,view=proof')
   assert.equal(next('article;a,view=proof,path=title'), 'article;b,view=proof')
@@ -34,7 +34,7 @@ test('the next document of a list keeps the views of the one before, and nothing
   assert.equal(next('article'), 'article;b')
 })
 
-test('a split shows the document once more; closing one half leaves the other as it was', () => {
+test('a split shows the document twice; closing one half leaves the other unchanged', () => {
   const path = 'list;a,type=article,parentRefPath=main'
   const split = moved(path, (groups) => splitPane(groups, at(1), 'proof'))
   assert.equal(split, `${path}|,view=proof`)
@@ -47,7 +47,7 @@ test('a split shows the document once more; closing one half leaves the other as
   )
 })
 
-test('another view forgets the choices of the one before; options of ours are not the view’s to set', () => {
+test('switching the view drops the previous view’s parameters; a view cannot set reserved ones', () => {
   const path = 'list;a,type=article,view=proof,size=2,path=title'
   assert.equal(
     moved(path, (groups) => chooseView(groups, at(1), null)),

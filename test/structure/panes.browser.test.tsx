@@ -100,7 +100,7 @@ const shows = (studio: Studio, ...titles: string[]) =>
     () => panes(studio).join() === titles.join(),
   )
 
-test('SHELL-015 groups, a filtered list and its documents open one from the other, each with its address', async () => {
+test('SHELL-015 groups, a filtered list and its documents open one from another, each with its URL', async () => {
   const studio = await openAt('')
   ;(await studio.find('a', 'Desk')).click()
   await comesTo('desk')
@@ -128,7 +128,7 @@ test('SHELL-015 groups, a filtered list and its documents open one from the othe
   await shows(studio, 'Content', 'Desk', 'Without text', 'Bridges')
 })
 
-test('a filtered list is live: what does not match any more leaves it', async () => {
+test('a filtered list is live: documents that no longer match disappear', async () => {
   const studio = await openAt('desk;bodiless')
   await row(studio, 'a')
   await studio.server.mutate({ patch: { id: 'a', set: { body: 'Stone' } } })
@@ -137,7 +137,7 @@ test('a filtered list is live: what does not match any more leaves it', async ()
   await row(studio, 'b')
 })
 
-test('SHELL-027.2 an intent finds the nearest list that holds the document, through groups and filters', async () => {
+test('SHELL-027.2 an intent opens the nearest list that contains the document, through groups and filters', async () => {
   const nested: StructureItems = [
     {
       kind: 'documents',
@@ -166,7 +166,7 @@ test('SHELL-027.2 an intent finds the nearest list that holds the document, thro
   await shows(studio, 'Content', 'Ann')
 })
 
-test('SHELL-015 an address that names what is not there says so in its pane, and leads back', async () => {
+test('SHELL-015 a URL with an unknown id shows an error in its pane with a link back', async () => {
   const studio = await openAt('desk;gone;a')
   await studio.says('“gone” does not exist here')
   equal((await studio.field('title')).value, 'Bridges', 'what stands behind it opens all the same')
@@ -175,7 +175,7 @@ test('SHELL-015 an address that names what is not there says so in its pane, and
   await shows(studio, 'Content', 'Desk')
 })
 
-test('panes without room become strips, oldest first; a strip opens by keyboard, keeps its place, and takes the focus', async () => {
+test('panes without space become strips, oldest first; a strip opens by keyboard, stays in place and takes the focus', async () => {
   const studio = await openAt('desk;bodiless;a', { width: 1400 })
   await shows(studio, 'Content', 'Desk', 'Without text', 'Bridges')
   const list = await row(studio, 'a')
@@ -200,7 +200,7 @@ test('panes without room become strips, oldest first; a strip opens by keyboard,
   await studio.find('[aria-current=page]', 'Desk')
 })
 
-test('panes are resized by keyboard; widths are kept in the storage of the page, and only there', async () => {
+test('panes are resized by keyboard; widths are stored only in the page’s storage', async () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -238,7 +238,7 @@ test('panes are resized by keyboard; widths are kept in the storage of the page,
   equal(Object.keys(localStorage).join(), before)
 })
 
-test('SHELL-030 b9 what a document leads to opens beside it, Escape closes one level and gives the focus back', async () => {
+test('SHELL-030 b9 links from a document open next to it; Escape closes one level and returns the focus', async () => {
   const studio = await openAt('desk;board')
   const opener = await studio.find('button', 'See Ann')
   opener.focus()
@@ -264,14 +264,14 @@ test('SHELL-030 b9 what a document leads to opens beside it, Escape closes one l
   await until('focus back again', () => studio.focused() === opener)
 })
 
-test('SHELL-029 a link with an id alone opens beside, and finds the type', async () => {
+test('SHELL-029 a link with only an id opens next to the document and resolves the type', async () => {
   const studio = await openAt('desk;board')
   ;(await studio.find('button', 'Read A')).click()
   await comesTo('desk;board;a,type=article')
   equal((await studio.field('title')).value, 'Bridges')
 })
 
-test('a pane of the host keeps its choices in the address; its crash stays its own', async () => {
+test('a custom pane keeps its parameters in the URL, and its crash is contained', async () => {
   const studio = await openAt('desk;board')
   await studio.says('Board is new')
   ;(await studio.find('button', 'Cheer up')).click()
@@ -285,7 +285,7 @@ test('a pane of the host keeps its choices in the address; its crash stays its o
   await row(studio, 'a')
 })
 
-test('a list that comes late is waited for in its pane; one that fails says so there and is tried again', async () => {
+test('a late list shows a loading pane; a failed one shows an error there and can be retried', async () => {
   answers = [
     () => Promise.reject(new Error('The list is on holiday')),
     () => [{ kind: 'documents', typeName: 'person' }],
@@ -298,7 +298,7 @@ test('a list that comes late is waited for in its pane; one that fails says so t
   await row(studio, 'ann')
 })
 
-test('in one column the way back leads through every pane', async () => {
+test('in one column the back button leads through every pane', async () => {
   const studio = await openAt('desk;bodiless;a', { width: 400 })
   await studio.field('title')
   for (const [title, path] of [
@@ -312,7 +312,7 @@ test('in one column the way back leads through every pane', async () => {
   await shows(studio, 'Content')
 })
 
-test('the next document of a list is looked at as the one before, and what is typed shows in every view', async () => {
+test('the next document of a list opens in the same view, and edits appear in every view', async () => {
   const Preview = ({ document, params, setParams }: DocumentViewComponentProps) => (
     <div data-preview={params['size'] ?? 'small'}>
       {`Preview of ${String(document?.['title'])}`}
@@ -357,7 +357,7 @@ test('the next document of a list is looked at as the one before, and what is ty
   deepEqual(panes(split), ['Content', 'All', 'Article', 'Canals'])
 })
 
-test('SHELL-028 a reference is a link with id and type; it opens beside, says from which field, and another link opens a new tab', async () => {
+test('SHELL-028 a reference links to its id and type; it opens beside with the field’s name, another link opens a new tab', async () => {
   const page = defineType({
     name: 'page',
     type: 'document',
@@ -394,7 +394,7 @@ test('SHELL-028 a reference is a link with id and type; it opens beside, says fr
   await again.focus('[data-path=main] a', 'Bridges')
 })
 
-test('a structure made by a function follows who looks, and what they may do', async () => {
+test('a structure function follows the current user and their permissions', async () => {
   const made: StructureItems = ({ may, currentUser }) => [
     { kind: 'documents', typeName: 'article', title: `For ${currentUser?.name}` },
     ...(may('update', { _type: 'person' })

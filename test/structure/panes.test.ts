@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { formatPanes, pane, parsePanes } from '../../src/structure/panes/panes.ts'
 import { createRandom } from '../kit/random.ts'
 
-test('SHELL-015 panes and their options survive the address, separators in ids included', () => {
+test('SHELL-015 panes and their options round-trip through the URL, including separators in ids', () => {
   const groups = [
     [pane('article')],
     [pane('a;1,b|c=d/e%', { template: 'x;y', q: 'a=b' }), pane('b')],
@@ -13,7 +13,7 @@ test('SHELL-015 panes and their options survive the address, separators in ids i
   assert.deepEqual(parsePanes(''), [])
 })
 
-test('SHELL-015 any chain of panes, splits and options survives the address, also as browsers write it', () => {
+test('SHELL-015 any chain of panes, splits and options round-trips through the URL, also as browsers encode it', () => {
   const random = createRandom(15)
   const letters = [
     ...'aZ9-._;,|=/%?# \u00e9\ud83e\udd8a"\'[]{}<>\\^`+&~()*!$:@',
@@ -44,6 +44,6 @@ test('SHELL-015 any chain of panes, splits and options survives the address, als
   }
 })
 
-test('a malformed escape in an address is taken literally', () => {
+test('a malformed escape in a URL is taken literally', () => {
   assert.deepEqual(parsePanes('100%;a'), [[pane('100%')], [pane('a')]])
 })

@@ -17,7 +17,7 @@ test('without a structure there is one list per document type', () => {
   assert.deepEqual(problems, [])
 })
 
-test('entries of every kind are taken as they are written, titles come from the type or the id', () => {
+test('entries of every kind are resolved as written, with titles from the type or the id', () => {
   const { items, problems } = resolveItems(schema, [
     { kind: 'list', id: 'content', items: [] },
     { kind: 'documents', typeName: 'article', id: 'review', filter: 'a == $a', params: { a: 1 } },
@@ -34,7 +34,7 @@ test('entries of every kind are taken as they are written, titles come from the 
   )
 })
 
-test('an entry that is wrong is named and left out; the others stay', () => {
+test('an invalid entry is reported and skipped; the others stay', () => {
   const wrong: readonly [unknown, RegExp][] = [
     ['article', /Item 1 .*"article", not an object/],
     [{ kind: 'doc', id: 'a' }, /Item 2 .*unknown kind "doc"/],

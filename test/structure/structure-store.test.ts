@@ -23,7 +23,7 @@ const ids = (state: ReturnType<ReturnType<typeof setUp>['store']['itemsOf']>) =>
     ? state.items.map((item) => (item.kind === 'divider' ? '-' : item.paneId)).join()
     : state.status
 
-test('plain entries are there at once, the same object each time; a problem is reported once', () => {
+test('plain entries are available synchronously, always as the same object; a problem is reported once', () => {
   const { store, reports } = setUp()
   const items = [articles, { ...people, typeName: 'ghost' }]
   assert.equal(ids(store.itemsOf(items)), 'article')
@@ -33,7 +33,7 @@ test('plain entries are there at once, the same object each time; a problem is r
   assert.match(reports[0]!, /Item 2 of the structure .*"ghost"/)
 })
 
-test('a function is asked when it is known who looks, once, and again for somebody else', () => {
+test('a function runs once per user, when the user is known', () => {
   const { store } = setUp()
   let asked = 0
   const items = ({ currentUser }: StructureContext) => {
@@ -53,7 +53,7 @@ test('a function is asked when it is known who looks, once, and again for somebo
   assert.equal(heard, 1)
 })
 
-test('a promise is waited for; one that fails is told, kept, and tried again on demand', async () => {
+test('a pending promise shows as loading; a rejection is reported, kept and retried on demand', async () => {
   const { store, reports } = setUp()
   store.setContext(context(''))
   let fails = true
@@ -73,7 +73,7 @@ test('a promise is waited for; one that fails is told, kept, and tried again on 
   assert.equal(ids(store.itemsOf(items)), 'article')
 })
 
-test('an answer for who looked before is not shown to who looks now', async () => {
+test('a result for the previous user is not shown to the current one', async () => {
   const { store } = setUp()
   const answers: ((items: StructureItem[]) => void)[] = []
   const items = () => new Promise<StructureItem[]>((resolve) => void answers.push(resolve))

@@ -25,7 +25,7 @@ const rowIds = (studio: Studio) =>
   )
 const row = (studio: Studio, id: string) => studio.find(`[data-document-id="${id}"]`)
 
-test('DOC-003 a list marks drafts and edited documents, and leaves published ones without a mark', async () => {
+test('DOC-003 a list marks drafts and edited documents and leaves published ones unmarked', async () => {
   const studio = await openList({
     documents: [
       draft('new', 'A draft'),
@@ -43,7 +43,7 @@ test('DOC-003 a list marks drafts and edited documents, and leaves published one
   equal(words.getAttribute('aria-label'), 'Edited')
 })
 
-test('SHELL-028 a row is a link to its edit intent, with id and type', async () => {
+test('SHELL-028 a row is a link to its edit intent with id and type', async () => {
   const studio = await openList({
     documents: [draft('a', 'Bridges')],
     attributes: { routing: 'hash' },
@@ -51,7 +51,7 @@ test('SHELL-028 a row is a link to its edit intent, with id and type', async () 
   match((await row(studio, 'a')).getAttribute('href')!, /\/intent\/edit\/id=a;type=article\/$/)
 })
 
-test('a list is live: what others edit moves up, what they create and delete comes and goes', async () => {
+test('a list is live: edited documents move up, created ones appear, and deleted ones disappear', async () => {
   const studio = await openList({ documents: [published('a', 'Bridges')] })
   await studio.server.mutate({ create: published('b', 'Canals') })
   await until('the new one on top', () => rowIds(studio).join() === 'b,a')
@@ -66,7 +66,7 @@ test('a list is live: what others edit moves up, what they create and delete com
   await studio.find('header', '1 document')
 })
 
-test('creating from a list opens a new document, which joins the list with its first edit', async () => {
+test('creating from a list opens a new document, which appears in the list with its first edit', async () => {
   const studio = await openList({ documents: [published('a', 'Bridges')] })
   await row(studio, 'a')
   ;(await studio.find('a', 'Create Article')).click()
@@ -82,7 +82,7 @@ test('creating from a list opens a new document, which joins the list with its f
   )
 })
 
-test('an empty list says so and offers to create; an unknown entry leads back', async () => {
+test('an empty list shows a message and offers to create; an unknown entry links back', async () => {
   const studio = await openList()
   await studio.says('No documents yet')
   ;(await studio.find('a', 'New Article')).click()
@@ -91,7 +91,7 @@ test('an empty list says so and offers to create; an unknown entry leads back', 
   await lost.says('“ghosts” does not exist here')
 })
 
-test('a list that cannot be loaded says why and tries again on demand', async () => {
+test('a list that cannot be loaded shows the reason and can be retried', async () => {
   const network = createNetwork()
   network.intercept = (request) =>
     request.url.includes('/data/query/') ? new Response('{}', { status: 400 }) : undefined
@@ -102,7 +102,7 @@ test('a list that cannot be loaded says why and tries again on demand', async ()
   await row(studio, 'a')
 })
 
-test('DOC-027 an edit intent without a type finds the type and opens its form', async () => {
+test('DOC-027 an edit intent without a type resolves the type and opens its form', async () => {
   const studio = await open('content-studio', { documents: [draft('a', 'Bridges')] })
   await studio.element.openDocument({ id: 'a' })
   equal((await studio.field('title')).value, 'Bridges')
@@ -117,7 +117,7 @@ test('DOC-027 an edit intent without a type finds the type and opens its form', 
   equal((await form.field('title')).value, 'Bridges')
 })
 
-test('a document can be edited before the list beside it is there; a list waits for no document that never comes', async () => {
+test('a document can be edited before its list has loaded; a list does not wait for a document that never loads', async () => {
   const documents = [published('a', 'Bridges')]
   const studio = await openArticle('a', { documents, width: 1200 })
   await studio.find('nav', 'Content')
@@ -140,7 +140,7 @@ test('SHELL-027.2 an intent with a path leads to the field', async () => {
   await until('focus on the body', () => studio.focused() === field)
 })
 
-test('the layout follows the width of the element: three panes, two, or one with a way back', async () => {
+test('the layout follows the element’s width: three panes, two, or one with a back button', async () => {
   const documents = [published('a', 'Bridges')]
   const studio = await openArticle('a', { documents, width: 1200 })
   await studio.field('title')
@@ -169,7 +169,7 @@ test('the layout follows the width of the element: three panes, two, or one with
   deepEqual(shown(), [true, false, false])
 })
 
-test('in one column the focus goes along: into the list, into the document, and back', async () => {
+test('in one column the focus moves into the list, into the document, and back', async () => {
   const documents = [published('a', 'Bridges'), published('b', 'Canals')]
   const studio = await open('content-studio', { documents, width: 400 })
   ;(await studio.find('a', 'Article')).focus()
@@ -191,7 +191,7 @@ test('in one column the focus goes along: into the list, into the document, and 
   })
 })
 
-test('SHELL-003 from the content to a published document by keyboard alone', async () => {
+test('SHELL-003 a document is opened, edited and published by keyboard only', async () => {
   const studio = await open('content-studio', {
     documents: [draft('a', 'Bridges'), published('b', 'Canals')],
   })
@@ -225,7 +225,7 @@ test('SHELL-003 from the content to a published document by keyboard alone', asy
   ok(focused && named('Publish')(focused), 'the focus stays on the button')
 })
 
-test('a document deleted by its editor closes, and the focus goes to the list', async () => {
+test('deleting a document closes it and moves the focus to the list', async () => {
   const studio = await openArticle('a', {
     documents: [published('a', 'Bridges'), published('b', 'Canals')],
   })
@@ -241,7 +241,7 @@ test('a document deleted by its editor closes, and the focus goes to the list', 
   await until('focus in the list', () => studio.focused()?.closest('section') !== null)
 })
 
-test('a copy opens beside its list, and its title is that of the original', async () => {
+test('a duplicate opens next to its list with the title of the original', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   await studio.field('title')
   ;(await studio.find('button', 'Duplicate')).click()

@@ -65,7 +65,7 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'question',
+    name: 'confirmation',
     async show(studio) {
       await studio.field('title')
       ;(await studio.find('button', 'Delete')).click()
@@ -73,7 +73,7 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'question about a document that others refer to',
+    name: 'confirmation for a document with references to it',
     options: {
       documents: [
         ...documents,
@@ -90,7 +90,7 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'document that one may not change, and why',
+    name: 'read-only document with the reason',
     options: { attributes: { 'view-as-role': 'viewer' } },
     async show(studio) {
       ;(await studio.find('[data-denied] button', 'Why?')).click()
@@ -98,7 +98,7 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'groups, a split and a document beside',
+    name: 'groups, a split and a second document',
     options: {
       config: {
         ...config,
@@ -178,12 +178,12 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'trial that opens by itself',
+    name: 'trial dialog that opens automatically',
     options: { serverOptions: { feeds }, attributes: ownPage },
     show: (studio) => studio.find('[role=dialog]:not([data-starting-style])', 'You have every'),
   },
   {
-    name: 'trial over the studio',
+    name: 'modal trial dialog',
     options: { serverOptions: { feeds }, attributes: ownPage },
     async show(studio) {
       await studio.find('[role=dialog]:not([data-starting-style])', 'You have every')
@@ -205,7 +205,7 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'what the project does not have, and the offer',
+    name: 'missing feature with its upsell',
     options: {
       serverOptions: { feeds },
       config: {
@@ -247,7 +247,7 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'refused edit',
+    name: 'rejected edit',
     async show(studio, network) {
       await studio.field('title')
       network.intercept = ({ url }) =>
@@ -294,7 +294,7 @@ const screens: Screen[] = [
 ]
 
 for (const { name, location, options = {}, show } of screens) {
-  test(`axe finds nothing: ${name}`, async () => {
+  test(`axe reports no violations: ${name}`, async () => {
     for (const width of [1200, 360]) {
       const network = createNetwork()
       const given = { documents, network, width, ...options }

@@ -8,7 +8,7 @@ const article = defineType({
   fields: [defineField({ name: 'day', type: 'date' })],
 })
 
-test('CONST-009 to who chose nothing it speaks English, begins weeks on Sunday and follows the system’s scheme', async () => {
+test('CONST-009 by default the studio is in English, weeks start on Sunday, and the colour scheme follows the system', async () => {
   const studio = await openArticle('a', {
     documents: [draft('a', '')],
     config: { schema: { types: [article] } },

@@ -33,7 +33,7 @@ async function work(studio: Studio): Promise<void> {
 }
 
 for (const persist of ['memory', 'local'] as const) {
-  test(`SHELL-004 a studio leaves title, address, history, cookies and globals of its page alone, and with persist="memory" its storage, too (${persist})`, async () => {
+  test(`SHELL-004 a studio leaves its page’s title, URL, history, cookies and globals unchanged, with persist="memory" storage too (${persist})`, async () => {
     history.replaceState({ host: 1 }, '')
     localStorage.clear()
     const { local, session, databases, ...before } = await page()
@@ -57,7 +57,7 @@ for (const persist of ['memory', 'local'] as const) {
   })
 }
 
-test('SHELL-004 two studios of two datasets share a page: place, data, keys, presence and settings are each one’s own', async () => {
+test('SHELL-004 two studios on one page with different datasets keep location, data, keys, presence and settings separate', async () => {
   history.replaceState({ host: 1 }, '')
   const hash = { routing: 'hash' }
   const left = await open('content-studio', {
@@ -97,7 +97,7 @@ test('SHELL-004 two studios of two datasets share a page: place, data, keys, pre
   }
 })
 
-test('SHELL-004 two contexts of one dataset share a page: each has its own person, place, keys and settings, and sees the other', async () => {
+test('SHELL-004 two contexts with one dataset keep user, location, keys and settings separate and see each other’s presence', async () => {
   history.replaceState(null, '')
   const server = await startServer([draft('a', 'One text')], ['Ada', 'Bob'])
   const put = (person: string) =>

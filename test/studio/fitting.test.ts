@@ -4,7 +4,7 @@ import { countFitting } from '../../src/studio/navbar/fitting.ts'
 import { loginBadge } from '../../src/studio/sign-in/login-badge.ts'
 import { projectUrls } from '../../src/studio/project-urls.ts'
 
-test('SHELL-056.1 as many tabs as there is room for, with a button after them unless all fit', () => {
+test('SHELL-056.1 counts the tabs that fit, with a button after them unless all fit', () => {
   const widths = [50, 60, 70]
   const fitting = (room: number) => countFitting(widths, { room, gap: 10, more: 20 })
   assert.equal(fitting(200), 3, 'exactly')
@@ -16,7 +16,7 @@ test('SHELL-056.1 as many tabs as there is room for, with a button after them un
   assert.equal(countFitting([], { room: 0, gap: 10, more: 20 }), 0)
 })
 
-test('SHELL-076 google, github, the own login and SAML have a badge, whatever else has none', () => {
+test('SHELL-076 google, github, sanity, local and SAML logins have a badge, others have none', () => {
   assert.deepEqual(['google', 'github', 'sanity', 'local', 'saml-acme', 'saml'].map(loginBadge), [
     'google',
     'github',
@@ -28,7 +28,7 @@ test('SHELL-076 google, github, the own login and SAML have a badge, whatever el
   assert.deepEqual(['token', 'samlet', '', undefined].map(loginBadge), [null, null, null, null])
 })
 
-test('projects are managed at the server that has the content', () => {
+test('project management links point at the server that holds the content', () => {
   const { cors, ...pages } = projectUrls({ apiHost: null, projectId: 'abc' })
   assert.deepEqual(pages, {
     project: 'https://www.sanity.io/manage/project/abc',

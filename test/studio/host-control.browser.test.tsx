@@ -22,7 +22,7 @@ async function publish(studio: Studio): Promise<void> {
   button.click()
 }
 
-test('SHELL-049 layout="narrow" and "wide" arrange the studio whatever its width is; auto goes by its width', async () => {
+test('SHELL-049 layout="narrow" and "wide" fix the layout whatever the width; "auto" follows the width', async () => {
   const studio = await openOn({ attributes: { layout: 'narrow' }, width: 1300 })
   await studio.field('title')
   ok(studio.query('button', 'Menu'))
@@ -37,7 +37,7 @@ test('SHELL-049 layout="narrow" and "wide" arrange the studio whatever its width
   await studio.find('button', 'Menu')
 })
 
-test('toasts="event" tells the page alone, "off" nobody; inside the page may take each', async () => {
+test('toasts="event" only emits events, "off" emits nothing, and with "inside" the page can prevent each toast', async () => {
   const studio = await openOn({ attributes: { toasts: 'event' } })
   const told: string[] = []
   studio.element.addEventListener('content-toast', ({ detail }) => told.push(detail.title))
@@ -56,7 +56,7 @@ test('toasts="event" tells the page alone, "off" nobody; inside the page may tak
   ok(await inside.find('[part=toast]', 'Published'))
 })
 
-test('hotkeyMap gives commands other keys, for pressing and for showing; the page may prevent each press', async () => {
+test('hotkeyMap rebinds commands and their displayed keys; the page can prevent each press', async () => {
   const studio = await openOn({
     properties: { hotkeyMap: { 'studio.search': 'mod+shift+y', 'document.undo': 'mod+u' } },
   })
@@ -84,7 +84,7 @@ test('hotkeyMap gives commands other keys, for pressing and for showing; the pag
   ok(shortcuts.every(({ title, section, keys }) => title && section && keys))
 })
 
-test('keys that are none are told, and the command keeps its own', async () => {
+test('invalid keys in hotkeyMap are reported, and the command keeps its default keys', async () => {
   const errors: string[] = []
   const listen = (event: HTMLElementEventMap['content-error']) => errors.push(event.error.message)
   document.body.addEventListener('content-error', listen)
@@ -102,7 +102,7 @@ test('keys that are none are told, and the command keeps its own', async () => {
   }
 })
 
-test('closeOverlays() closes menus, popovers and dialogs, also one over the other', async () => {
+test('closeOverlays() closes menus, popovers and dialogs, including nested ones', async () => {
   const studio = await openOn()
   await studio.field('title')
   ;(await studio.find('button', 'User menu')).click()
@@ -116,7 +116,7 @@ test('closeOverlays() closes menus, popovers and dialogs, also one over the othe
   ok(await studio.server.fetch('*[_id == "a"][0]'), 'a question is answered with no')
 })
 
-test('openSearch() opens the search with the words of the page, and the next time with others', async () => {
+test('openSearch() opens the search with the given text, and with another text the next time', async () => {
   const studio = await open('content-studio', {
     documents: [published('a', 'Of bridges'), published('b', 'Of weirs')],
   })
@@ -129,7 +129,7 @@ test('openSearch() opens the search with the words of the page, and the next tim
   await studio.find('[role=option]', 'Of bridges')
 })
 
-test('a page that is left with edits on their way hears it, and may keep the browser from asking', async () => {
+test('leaving with unsaved edits emits content-before-leave, and the page can suppress the browser prompt', async () => {
   const network = createNetwork()
   network.intercept = ({ url }) =>
     url.includes('/data/mutate/') ? new Promise<Response>(() => {}) : undefined
@@ -147,7 +147,7 @@ test('a page that is left with edits on their way hears it, and may keep the bro
   equal(leave(), true, 'the page takes it on itself')
 })
 
-test('the page fills the place where nothing is open, and can name the parts it styles', async () => {
+test('the page can fill the empty slot and style the exposed parts', async () => {
   const studio = await open('content-studio', { documents, attributes: { location: '/structure' } })
   const own = document.createElement('p')
   own.slot = 'empty'

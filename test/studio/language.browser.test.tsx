@@ -47,7 +47,7 @@ function createStorage(entries: Record<string, string> = {}) {
 const openIn = (locales: Locale[], options: OpenOptions = {}) =>
   open('content-studio', { config: inLanguages(...locales), ...options })
 
-test('SHELL-006 without languages the studio is in American English and offers no choice', async () => {
+test('SHELL-006 without configured languages the studio is in American English and offers no choice', async () => {
   const studio = await open('content-studio')
   await isIn(studio, 'en-US')
   ok(await studio.find('button', 'New document'))
@@ -56,7 +56,7 @@ test('SHELL-006 without languages the studio is in American English and offers n
   equal(studio.query('menuitemradio', 'English (US)'), null)
 })
 
-test('the language registered last is shown until somebody chooses, English named last is English again', async () => {
+test('the last registered language is the default until the user chooses; English registered last restores English', async () => {
   const english = await import('../../src/i18n/locale.ts').then(({ enUs }) => enUs)
   const server = await startServer([])
   const storage = createStorage()
@@ -68,7 +68,7 @@ test('the language registered last is shown until somebody chooses, English name
   await isIn(again, 'en-US')
 })
 
-test('SHELL-007 a choice in the user menu is told, shown at once and kept for its project and source alone', async () => {
+test('SHELL-007 a choice in the user menu emits an event, applies immediately and is stored per project and source', async () => {
   const server = await startServer([])
   const storage = createStorage({ 'content-studio:locale:other:default': 'en-US' })
   const studio = await openIn([norwegian, swedish], { server, properties: { storage } })
@@ -88,7 +88,7 @@ test('SHELL-007 a choice in the user menu is told, shown at once and kept for it
   await isIn(elsewhere, 'sv-SE')
 })
 
-test('SHELL-007 in the sidebar of a narrow studio the language is chosen too', async () => {
+test('SHELL-007 in a narrow studio the sidebar offers the languages too', async () => {
   const studio = await openIn([norwegian], { width: 400, properties: { storage: createStorage() } })
   ;(await studio.find('button', 'Menu')).click()
   const label = await until('the languages', () =>
@@ -98,7 +98,7 @@ test('SHELL-007 in the sidebar of a narrow studio the language is chosen too', a
   await isIn(studio, 'en-US')
 })
 
-test('the page decides by `locale`, or suggests by the nearest `lang`; both are followed', async () => {
+test('the page sets the language with `locale` or suggests it with the nearest `lang`; both are followed', async () => {
   const storage = createStorage()
   const studio = await openIn([norwegian, swedish], {
     attributes: { lang: 'nb' },
@@ -116,7 +116,7 @@ test('the page decides by `locale`, or suggests by the nearest `lang`; both are 
   equal(studio.query('menuitemradio', 'Svenska'), null, 'nothing to choose')
 })
 
-test('the direction is that of the language, unless the page has one', async () => {
+test('the text direction follows the language unless the page sets one', async () => {
   const studio = await openIn([arabic])
   await isIn(studio, 'ar-EG')
   equal(base(studio)?.dir, 'rtl')
@@ -127,7 +127,7 @@ test('the direction is that of the language, unless the page has one', async () 
   await until('English from right to left', () => base(studio)?.dir === 'rtl')
 })
 
-test('SHELL-120 languages that are none are told as a mistake of the configuration', async () => {
+test('SHELL-120 invalid languages are reported as a configuration error', async () => {
   const wrong = {
     ...norwegian,
     bundles: [{ locale: 'en-US', namespace: 'studio', resources: {} }],
@@ -153,7 +153,7 @@ test('SHELL-120 languages that are none are told as a mistake of the configurati
   ok(errors[0]?.includes('expected "nb-NO"'), errors[0])
 })
 
-test('words that cannot be had are told, and the studio opens in English', async () => {
+test('a language whose messages fail to load is reported, and the studio opens in English', async () => {
   const broken: Locale = { ...norwegian, bundles: () => Promise.reject(new Error('no such file')) }
   const errors: string[] = []
   const listen = (event: HTMLElementEventMap['content-error']) => errors.push(event.error.message)
@@ -167,7 +167,7 @@ test('words that cannot be had are told, and the studio opens in English', async
   }
 })
 
-test('the languages stand in the palette, too', async () => {
+test('the palette also lists the languages', async () => {
   const studio = await openIn([norwegian, swedish])
   await isIn(studio, 'sv-SE')
   ;(await studio.find('button', 'User menu')).focus()

@@ -76,7 +76,7 @@ const config = {
   tools: [{ name: 'colours', title: 'Colours', component: 'test-colour-tool' }],
 }
 
-test('an input of a configuration may be a custom element, defined before or after; it writes as any other', async () => {
+test('a configured input may be a custom element, defined earlier or later, and writes like any other input', async () => {
   const studio = await open('content-studio', {
     documents: [{ _id: 'drafts.a', _type: 'ink', colour: 'red', name: 'Madder' }],
     config,
@@ -97,7 +97,7 @@ test('an input of a configuration may be a custom element, defined before or aft
   await until('the input to be disabled', () => input.disabled)
 })
 
-test('a value that the event of an element carries comes back to it as its property', async () => {
+test('a value from an element’s event is passed back to the element as its property', async () => {
   customElements.define('test-counted-input', CountedInput)
   const studio = await open('content-studio', {
     documents: [{ _id: 'drafts.b', _type: 'ink', name: 'Weld' }],
@@ -112,7 +112,7 @@ test('a value that the event of an element carries comes back to it as its prope
   await studio.says('5 letters')
 })
 
-test('a tool may be a custom element, which navigates within its part of the address', async () => {
+test('a tool may be a custom element that navigates within its part of the URL', async () => {
   const studio = await open('content-studio', { config })
   customElements.define('test-colour-tool', ColourTool)
   await studio.element.navigate('/colours')

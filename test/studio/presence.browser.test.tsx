@@ -27,7 +27,7 @@ async function openMenu(studio: Opened<'content-studio'>, name: string): Promise
   return studio.find('[role="menu"]')
 }
 
-test('SHELL-069.2 the presence menu lists the others and leads to the field they were active in last', async () => {
+test('SHELL-069.2 the presence menu lists other users and links to the field they were last active in', async () => {
   const studio = await open('content-studio', options)
   const bob = join(studio, 'bob')
   bob.goTo(['title'], 'a')
@@ -47,7 +47,7 @@ test('SHELL-069.2 the presence menu lists the others and leads to the field they
   await until('the field', () => studio.focused()?.closest('[data-path="body"]'))
 })
 
-test('SHELL-071.2 with nobody else here the menu says so; members can be managed with and without others', async () => {
+test('SHELL-071.2 without other users the menu shows a message; members can be managed either way', async () => {
   const studio = await open('content-studio', options)
   const alone = await openMenu(studio, 'Who is here')
   ok(alone.textContent.includes('Nobody else is here'))
@@ -61,7 +61,7 @@ test('SHELL-071.2 with nobody else here the menu says so; members can be managed
   ok(!menu.textContent.includes('Nobody else is here'))
 })
 
-test('SHELL-071.1 who is in no document leads nowhere, and the menu says why', async () => {
+test('SHELL-071.1 a user outside any document has no link, and the menu explains why', async () => {
   const studio = await open('content-studio', options)
   join(studio, 'cyd')
   await openMenu(studio, '1 other person is here')
@@ -71,7 +71,7 @@ test('SHELL-071.1 who is in no document leads nowhere, and the menu says why', a
   equal(row.getAttribute('title'), 'Not in a document')
 })
 
-test('PRES-001 the list shows who is in which document', async () => {
+test('PRES-001 the document list shows which users are in which document', async () => {
   const studio = await open('content-studio', options)
   const row = (id: string) => studio.root.querySelector(`[data-document-id="${id}"]`)
   await until('the list', () => row('a') && row('b'))
@@ -85,7 +85,7 @@ test('PRES-001 the list shows who is in which document', async () => {
   await until('one', () => words() === 'Bob is editing this document')
 })
 
-test('PRES-009 the session id stands in session storage and is the same after the element is opened anew', async () => {
+test('PRES-009 the session id is in session storage and survives reopening the element', async () => {
   const kept = () =>
     Object.keys(sessionStorage)
       .filter((key) => key.startsWith('content-studio:presence-session:'))

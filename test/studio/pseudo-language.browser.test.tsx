@@ -124,14 +124,14 @@ const screens: Record<
       await studio.says(t('filters.any-document'))
     },
   },
-  'view of a list': {
+  'list view': {
     location: '/structure/article',
     async show(studio) {
       await click(studio, 'button', t('list.view'))
       await studio.find('menu')
     },
   },
-  'order of a list': {
+  'list order': {
     location: '/structure/article',
     async show(studio) {
       await studio.find('[data-status]')
@@ -151,7 +151,7 @@ const screens: Record<
     location: '/structure/article?layout=table',
     show: (studio) => studio.find('[role=columnheader]'),
   },
-  'no such tool': {
+  'unknown tool': {
     location: '/nowhere',
     show: (studio) => studio.says(t('studio.tool-not-found-body')),
   },
@@ -202,7 +202,7 @@ const screens: Record<
       await studio.find(settled)
     },
   },
-  'actions of a field': {
+  'field actions': {
     async show(studio) {
       ;(await studio.field('title')).focus()
       await click(studio, '[data-path=title] [aria-haspopup=menu]', '')
@@ -241,7 +241,7 @@ const screens: Record<
 }
 
 for (const [name, { location = '/structure/article;a', width, show }] of Object.entries(screens)) {
-  test(`SHELL-006 ${name}: every text is a translated one, and nothing is wider than the screen`, async () => {
+  test(`SHELL-006 ${name}: every text is translated, and nothing overflows the screen`, async () => {
     const studio = await openPseudo(location, width)
     await show(studio)
     deepEqual(untranslated(studio.root), [])
@@ -250,7 +250,7 @@ for (const [name, { location = '/structure/article;a', width, show }] of Object.
   })
 }
 
-test('from right to left the studio is mirrored, and the arrow keys with it', async () => {
+test('right-to-left mirrors the studio and the arrow keys', async () => {
   const studio = await openPseudo('/structure/article;a')
   const frameBox = boxOf(studio).getBoundingClientRect()
   const contents = await studio.find('nav', t('structure.items'))
@@ -266,7 +266,7 @@ test('from right to left the studio is mirrored, and the arrow keys with it', as
   await until('the tab before', () => studio.focused() === first)
 })
 
-test('from right to left icons that mean forward or back point the other way', async () => {
+test('right-to-left flips icons that mean forward or back', async () => {
   const studio = await openPseudo('/structure/article;a', 420)
   const back = await studio
     .find('a, button', t('structure.back', { title: 'Άρθρο' }))
@@ -275,7 +275,7 @@ test('from right to left icons that mean forward or back point the other way', a
   equal(icon && getComputedStyle(icon).scale, '-1 1')
 })
 
-test('content has the direction of its own words, and begins where the texts around it do', async () => {
+test('content takes the direction of its own text and aligns with the surrounding texts', async () => {
   const studio = await openPseudo('/structure/article')
   const title = await until('the title of the row', () =>
     [...studio.root.querySelectorAll<HTMLElement>('[dir=auto]')].find(

@@ -14,7 +14,7 @@ const tool = (name: string, matched: number | null): Tool => ({
 })
 const intent = { name: 'edit', params: { id: 'a' } }
 
-test('SHELL-031 the active tool takes an intent first, else the one that understands most of it', () => {
+test('SHELL-031 the active tool takes an intent first, otherwise the tool that matches most parameters', () => {
   const tools = [tool('a', 1), tool('b', 2), tool('none', null)]
   const to = (activeTool: string | null) => resolveIntent({ intent, tools, activeTool, schema })
   assert.deepEqual(to('a'), { type: 'tool', tool: 'a', path: 'a-path', search: '' })
@@ -25,7 +25,7 @@ test('SHELL-031 the active tool takes an intent first, else the one that underst
   )
 })
 
-test('SHELL-032 of tools that understand as much, the first wins', () => {
+test('SHELL-032 among tools that match equally, the first wins', () => {
   const tools = [tool('a', 1), tool('b', 1)]
   assert.deepEqual(resolveIntent({ intent, tools, activeTool: null, schema }), {
     type: 'tool',
@@ -35,7 +35,7 @@ test('SHELL-032 of tools that understand as much, the first wins', () => {
   })
 })
 
-test('SHELL-034 an intent is a name and an object of parameters; anything else is refused', () => {
+test('SHELL-034 an intent is a name and a parameter object; anything else is rejected', () => {
   const tools = [tool('a', 1)]
   for (const wrong of [
     { name: 5, params: {} },
@@ -53,7 +53,7 @@ test('SHELL-034 an intent is a name and an object of parameters; anything else i
   }
 })
 
-test('ERR-004.1 an intent to create names a template or a type', () => {
+test('ERR-004.1 a create intent requires a template or a type', () => {
   const create = (params: Record<string, string>) =>
     resolveIntent({
       intent: { name: 'create', params },

@@ -56,7 +56,7 @@ const labels = (element: Element): string[] =>
     (each) => each.getAttribute('aria-label') ?? each.textContent,
   )
 
-test('SHELL-050.3 narrow, a button opens a sidebar 200 to 280 wide in the studio with all that the bar has no room for', async () => {
+test('SHELL-050.3 in a narrow studio a button opens a sidebar, 200 to 280 px wide, with everything that does not fit the navbar', async () => {
   const studio = await openFor({}, { width: 400, config: withTools(2) })
   await studio.find('nav', 'Content')
   equal(studio.query('nav', 'Tools'), null)
@@ -84,7 +84,7 @@ test('SHELL-050.3 narrow, a button opens a sidebar 200 to 280 wide in the studio
   await until('dark', () => getComputedStyle(panel).colorScheme === 'dark')
 })
 
-test('SHELL-002 an editor and an administrator find the same menu, but only one of them invites members', async () => {
+test('SHELL-002 an editor and an administrator see the same menu, except for inviting members', async () => {
   const menus: string[][] = []
   const people = ['Ada', { name: 'Ed', roles: ['editor'] }]
   for (const as of ['ada', 'ed']) {
@@ -106,14 +106,14 @@ test('SHELL-002 an editor and an administrator find the same menu, but only one 
   )
 })
 
-test('SHELL-050.1 whoever has no name is called by their e-mail', async () => {
+test('SHELL-050.1 a user without a name is shown by e-mail address', async () => {
   const studio = await openFor({ name: '', displayName: '' }, { width: 400 })
   const panel = await openSidebar(studio)
   await until('the address', () => panel.textContent.includes('ada@example.com'))
   equal(panel.textContent.split('ada@example.com').length, 2, 'once')
 })
 
-test('SHELL-077 inviting members is for administrators, in the sidebar and in the user menu', async () => {
+test('SHELL-077 administrators can invite members, in the sidebar and in the user menu', async () => {
   for (const [roles, extra] of [
     [[editor], []],
     [[editor, administrator], ['Invite members']],
@@ -136,7 +136,7 @@ test('SHELL-077 inviting members is for administrators, in the sidebar and in th
   }
 })
 
-test('SHELL-051 whoever tries out another role invites nobody', async () => {
+test('SHELL-051 a user viewing as another role cannot invite members', async () => {
   const studio = await openFor(
     { roles: [administrator] },
     { width: 400, attributes: { 'view-as-role': 'viewer' } },
@@ -146,7 +146,7 @@ test('SHELL-051 whoever tries out another role invites nobody', async () => {
   deepEqual(labels(panel), ['Close', 'Structure', 'Manage project'])
 })
 
-test('SHELL-076 the user menu says who one is and how one signed in', async () => {
+test('SHELL-076 the user menu shows the user and their login provider', async () => {
   const server = await startServer([])
   for (const [provider, badge] of [
     ['github', 'GitHub'],
@@ -164,7 +164,7 @@ test('SHELL-076 the user menu says who one is and how one signed in', async () =
   }
 })
 
-test('SHELL-053 the sidebar closes on Escape, on a press beside it and when the tool changes; the focus stays inside and returns', async () => {
+test('SHELL-053 the sidebar closes on Escape, an outside press and a tool change; the focus stays inside and returns', async () => {
   const studio = await open('content-studio', { width: 400, config: withTools(2) })
   const panel = await openSidebar(studio)
   const button = await studio.find('button', 'Menu')
@@ -200,7 +200,7 @@ test('SHELL-053 the sidebar closes on Escape, on a press beside it and when the 
   await studio.find('nav', 'Tools')
 })
 
-test('the sidebar slides, unless motion is reduced', async () => {
+test('the sidebar slides in, unless reduced motion is set', async () => {
   const studio = await open('content-studio', { width: 400 })
   const panel = await openSidebar(studio)
   const duration = () => getComputedStyle(panel).transitionDuration
@@ -213,7 +213,7 @@ test('the sidebar slides, unless motion is reduced', async () => {
   }
 })
 
-test('SHELL-052 signing out is offered where the studio’s own session signs the requests', async () => {
+test('SHELL-052 signing out is offered when the studio’s own session authenticates the requests', async () => {
   const network = createNetwork()
   const ended: string[] = []
   network.intercept = ({ url, method, credentials }) => {
@@ -239,7 +239,7 @@ test('SHELL-052 signing out is offered where the studio’s own session signs th
   ok(!labels(await openSidebar(hosted)).includes('Sign out'), 'the page signs people in')
 })
 
-test('SHELL-057 by the width of the studio: tools in the bar from 900 on, the user menu from 600 on', async () => {
+test('SHELL-057 tools are in the navbar from a width of 900 px, the user menu from 600 px', async () => {
   const studio = await open('content-studio', { config: withTools(3), width: 899 })
   await studio.find('button', 'Menu')
   await studio.find('button', 'User menu')
@@ -255,7 +255,7 @@ test('SHELL-057 by the width of the studio: tools in the bar from 900 on, the us
   await studio.find('button', 'User menu')
 })
 
-test('SHELL-055 a wide studio is rendered wide at once, not narrow and then wide', async () => {
+test('SHELL-055 a wide studio is rendered wide from the first frame', async () => {
   const removed: string[] = []
   const network = createNetwork()
   network.intercept = ({ url }) => {
@@ -274,7 +274,7 @@ test('SHELL-055 a wide studio is rendered wide at once, not narrow and then wide
   equal(removed.includes('Menu'), false)
 })
 
-test('the page puts a logo and more into the bar', async () => {
+test('the page fills the navbar slots with a logo and other content', async () => {
   const studio = await open('content-studio', { width: 700 })
   await studio.find('nav', 'Content')
   const seen = ['logo', 'navbar-start', 'navbar-end'].map((slot) => {
@@ -293,7 +293,7 @@ test('the page puts a logo and more into the bar', async () => {
   equal(studio.root.querySelector('slot[name=logo] > span')?.checkVisibility(), false)
 })
 
-test('SHELL-056.2 tools the bar has no room for are in a menu; one tool alone has no switcher', async () => {
+test('SHELL-056.2 tools that do not fit the navbar are in a menu; a single tool has no switcher', async () => {
   const studio = await open('content-studio', { config: withTools(12), width: 900 })
   const bar = await studio.find('nav', 'Tools')
   const more = await studio.find('button', 'More tools')
@@ -335,7 +335,7 @@ async function chooseScheme(studio: Studio, name: string): Promise<void> {
   await until(name, () => schemeOf(studio) === name.toLowerCase())
 }
 
-test('SHELL-088.1 the colour scheme is kept under one key of the local storage, unless nothing is to be kept; without a choice it follows the system', async () => {
+test('SHELL-088.1 the colour scheme is stored under one local storage key unless persistence is off, and defaults to the system', async () => {
   localStorage.removeItem(schemeKey)
   try {
     // A page that allows both schemes follows the system, and the studio with it.
@@ -364,7 +364,7 @@ test('SHELL-088.1 the colour scheme is kept under one key of the local storage, 
   }
 })
 
-test('SHELL-088.2 the tool is laid out in a host of its own, and drawn in the scheme that is chosen: system, light or dark', async () => {
+test('SHELL-088.2 the tool has its own host, drawn in the chosen scheme: system, light or dark', async () => {
   const studio = await open('content-studio', { attributes: { persist: 'memory' } })
   const host = await studio.find('[part~=tool]')
   const bar = (await studio.find('[part=navbar]')).getBoundingClientRect()
@@ -391,7 +391,7 @@ test('SHELL-088.2 the tool is laid out in a host of its own, and drawn in the sc
   ok(inks[0] !== inks[1], 'each has its own colours')
 })
 
-test('persist="session" keeps a choice as long as the tab, edits in the page, and nothing on the device', async () => {
+test('persist="session" keeps settings for the tab, edits in memory, and nothing on the device', async () => {
   const key = 'content-studio:color-scheme'
   const attributes = { persist: 'session', location: '/structure/article;a' }
   const before = Object.keys(localStorage).join()

@@ -44,7 +44,7 @@ const path = () => location.pathname + location.search
 const goesTo = (to: string) => until(`the address ${to}, it is ${path()}`, () => path() === to)
 const goBack = (by = -1) => history.go(by)
 
-test('SHELL-011 the base path is matched whatever its case', async () => {
+test('SHELL-011 the base path is matched case-insensitively', async () => {
   const studio = await openAt('/BLOG/structure/article', { documents: [draft('a', 'Bridges')] })
   await studio.find('[data-document-id=a]')
   equal(path(), '/BLOG/structure/article')
@@ -52,7 +52,7 @@ test('SHELL-011 the base path is matched whatever its case', async () => {
   await goesTo('/Blog/structure/article;a')
 })
 
-test('SHELL-014.1 below the base path, an intent and the name of a tool lead to their place', async () => {
+test('SHELL-014.1 below the base path, an intent or a tool name opens its location', async () => {
   const options = { documents: [draft('a', 'Bridges')], config: withTools(tool('vision')) }
   const studio = await openAt('/Blog/intent/edit/id=a;type=article/', options)
   await goesTo('/Blog/structure/article;a')
@@ -61,7 +61,7 @@ test('SHELL-014.1 below the base path, an intent and the name of a tool lead to 
   await other.find('[data-tool=vision]', 'vision shows deep')
 })
 
-test('SHELL-015 the address of an open document opens it again; back and forward walk through the panes', async () => {
+test('SHELL-015 the URL of an open document reopens it; back and forward move through the panes', async () => {
   const documents = [published('a', 'Bridges'), published('b', 'Canals')]
   const studio = await openAt('/Blog/structure/article', { documents })
   const row = (id: string) => studio.find(`[data-document-id=${id}]`)
@@ -85,7 +85,7 @@ test('SHELL-015 the address of an open document opens it again; back and forward
   await until('it in a new studio', async () => (await again.field('title')).value === 'Canals')
 })
 
-test('SHELL-016.1 without a tool in the address the first one takes its place, and history does not grow', async () => {
+test('SHELL-016.1 a URL without a tool is replaced by the first tool without adding a history entry', async () => {
   const before = history.length
   const studio = await openAt('/Blog')
   await goesTo('/Blog/structure')
@@ -94,7 +94,7 @@ test('SHELL-016.1 without a tool in the address the first one takes its place, a
   deepEqual((history.state as { host?: string }).host, 'keeps this')
 })
 
-test('SHELL-017.3 an address with the old name desk leads to structure, unless a tool is called desk', async () => {
+test('SHELL-017.3 a URL with the legacy name desk redirects to structure, unless a tool is named desk', async () => {
   const documents = [draft('a', 'Bridges')]
   const kinds: string[] = []
   const listen = (event: Event) => {
@@ -111,7 +111,7 @@ test('SHELL-017.3 an address with the old name desk leads to structure, unless a
   await own.find('[data-tool=desk]', 'desk shows x')
 })
 
-test('SHELL-017.2 while the host holds the redirect, the studio says that it is redirecting', async () => {
+test('SHELL-017.2 while the host holds the redirect, the studio shows a redirecting message', async () => {
   const stay = (event: Event) => event.preventDefault()
   addEventListener('content-navigate', stay)
   const studio = await openAt('/Blog/desk/article')
@@ -119,13 +119,13 @@ test('SHELL-017.2 while the host holds the redirect, the studio says that it is 
   removeEventListener('content-navigate', stay)
 })
 
-test('SHELL-023 an address with an unknown tool says which is not there', async () => {
+test('SHELL-023 a URL with an unknown tool shows the name of the missing tool', async () => {
   const studio = await openAt('/Blog/unknown')
   await studio.says('Tool not found: unknown')
   equal(studio.query('[part=tool] [data-tool]'), null)
 })
 
-test('SHELL-018 below an unknown tool nothing is read of the address, the bar works, and there is a way to the start', async () => {
+test('SHELL-018 below an unknown tool the rest of the URL is ignored, the navbar works, and a button leads to the start page', async () => {
   const studio = await openAt('/Blog/unknown/article;a', { documents: [published('a', 'One')] })
   await studio.says('Tool not found: unknown')
   equal(studio.query('[data-path]'), null)
@@ -156,7 +156,7 @@ test('SHELL-020 search parameters belong to the tool that set them', async () =>
   await studio.find('[part=tool] button', 'list?sort=name')
 })
 
-test('SHELL-021.2 the page is titled by tool and workspace when asked to, and by a tool that controls it', async () => {
+test('SHELL-021.2 with manage-title the page title shows tool and workspace, or the title set by a tool that controls it', async () => {
   const own = tool('own', {
     controlsDocumentTitle: true,
     component: () => null,
@@ -184,21 +184,21 @@ test('SHELL-021.2 the page is titled by tool and workspace when asked to, and by
   deepEqual(titles, ['VISION | Paper', 'Article | Paper', 'Bridges | Paper'])
 })
 
-test('SHELL-021.1 without manage-title the page keeps its own', async () => {
+test('SHELL-021.1 without manage-title the page keeps its own title', async () => {
   document.title = 'The magazine'
   const studio = await open('content-studio')
   await studio.find('nav', 'Content')
   equal(document.title, 'The magazine')
 })
 
-test('SHELL-022 when every tool is hidden there are no configured tools', async () => {
+test('SHELL-022 when every tool is hidden the studio shows that no tools are configured', async () => {
   const studio = await open('content-studio', {
     config: { ...config, toolSwitcher: { hidden: ['structure'] } },
   })
   await studio.says('No configured tools')
 })
 
-test('SHELL-024 a tool that crashes says so and can be tried again; the bar survives', async () => {
+test('SHELL-024 a crashed tool shows an error and can be retried; the navbar keeps working', async () => {
   let broken = true
   const shaky = tool('shaky', {
     component: () => {
@@ -226,7 +226,7 @@ test('SHELL-024 a tool that crashes says so and can be tried again; the bar surv
   await studio.find('[data-tool=shaky]', 'rolls')
 })
 
-test('SHELL-005 the tool-switcher setting orders the tabs and hides some, which still open', async () => {
+test('SHELL-005 the tool-switcher setting orders the tabs and hides some, which can still be opened', async () => {
   const studio = await open('content-studio', {
     config: {
       ...withTools(tool('a'), tool('b'), tool('c')),
@@ -244,7 +244,7 @@ test('SHELL-005 the tool-switcher setting orders the tabs and hides some, which 
   await studio.find('[data-tool=c]')
 })
 
-test('SHELL-026.1 tools of a late plugin without a name, or with a taken one, are skipped with a warning', async () => {
+test('SHELL-026.1 tools of a late plugin with a missing or duplicate name are skipped with a warning', async () => {
   const warnings: unknown[] = []
   const { warn } = console
   console.warn = (...words) => warnings.push(words.join(' '))
@@ -267,7 +267,7 @@ test('SHELL-026.1 tools of a late plugin without a name, or with a taken one, ar
   ])
 })
 
-test('SHELL-031 an intent goes to the active tool first, else to the one that understands most', async () => {
+test('SHELL-031 an intent goes to the active tool first, otherwise to the tool that matches most', async () => {
   const both = ['a', 'b'].map((name, matched) =>
     tool(name, {
       resolveIntent: (intent) =>
@@ -283,13 +283,13 @@ test('SHELL-031 an intent goes to the active tool first, else to the one that un
   await studio.find('[data-tool=a]', 'a shows at 2')
 })
 
-test('SHELL-033 an intent that no tool handles is reported as such', async () => {
+test('SHELL-033 an intent that no tool handles is reported as unhandled', async () => {
   const studio = await openAt('/Blog/intent/juggle/balls=3/')
   await studio.says('No tool of this studio handles “juggle”')
   await studio.find('button', 'Go to the start page')
 })
 
-test('SHELL-034 what is no intent is refused, and the studio stays where it is', async () => {
+test('SHELL-034 an invalid intent is rejected, and the studio stays at its location', async () => {
   const studio = await open('content-studio')
   const wrong = { name: 5, params: {} } as unknown as { name: string; params: {} }
   const error = await studio.element.navigate(wrong).catch((reason: Error) => reason)
@@ -297,14 +297,14 @@ test('SHELL-034 what is no intent is refused, and the studio stays where it is',
   await studio.find('nav', 'Content')
 })
 
-test('SHELL-027.1 the create intent starts a document of its type', async () => {
+test('SHELL-027.1 the create intent opens a new document of its type', async () => {
   const studio = await openAt('/Blog/intent/create/type=person;template=person/')
   await studio.find('header', 'Person')
   await studio.field('name')
   match(path(), /^\/Blog\/structure\/person;[0-9a-f-]{36},template=person$/)
 })
 
-test('a host can veto a step, and follow every step', async () => {
+test('a host can veto a navigation and observe every navigation', async () => {
   const studio = await open('content-studio', { documents: [draft('a', 'Bridges')] })
   await studio.find('nav', 'Content')
   const steps: string[] = []
@@ -321,7 +321,7 @@ test('a host can veto a step, and follow every step', async () => {
   equal(studio.query('[data-path]'), null)
 })
 
-test('SHELL-004 two studios on one page keep their own place, in one fragment and in memory', async () => {
+test('SHELL-004 two studios on one page keep separate locations, in one fragment and in memory', async () => {
   const documents = [draft('a', 'Bridges')]
   const routing = { routing: 'hash' }
   const left = await open('content-studio', {
@@ -351,7 +351,7 @@ test('SHELL-004 two studios on one page keep their own place, in one fragment an
   await third.find('[data-document-id=a]')
 })
 
-test('a schema with errors keeps the studio closed and lists each problem with its place', async () => {
+test('a schema with errors keeps the studio closed and lists each problem with its path', async () => {
   const broken = defineType({
     name: 'broken',
     type: 'document',
@@ -367,7 +367,7 @@ test('a schema with errors keeps the studio closed and lists each problem with i
   removeEventListener('content-error', quiet)
 })
 
-test('an error in the rules of a schema, which are checked later, closes the studio and is reported', async () => {
+test('an error in validation rules, which are checked later, closes the studio and is reported', async () => {
   const rule = (one: { min(limit: string): unknown }) => one.min('a few')
   const broken = defineType({
     name: 'broken',
@@ -387,7 +387,7 @@ test('an error in the rules of a schema, which are checked later, closes the stu
   document.body.removeEventListener('content-error', quiet)
 })
 
-test('the user menu works by keyboard and gives the focus back', async () => {
+test('the user menu works by keyboard and returns the focus', async () => {
   const studio = await open('content-studio')
   const button = await studio.find('button', 'User menu')
   button.focus()
@@ -398,7 +398,7 @@ test('the user menu works by keyboard and gives the focus back', async () => {
   await studio.focus('button', 'User menu')
 })
 
-test('the colour scheme is the editor’s choice, told to the page and kept where the page says', async () => {
+test('the chosen colour scheme emits an event and is stored in the storage that the page provides', async () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -419,7 +419,7 @@ test('the colour scheme is the editor’s choice, told to the page and kept wher
   equal(scheme(next), 'dark')
 })
 
-test('storage that throws stops nothing', async () => {
+test('the studio works when its storage throws', async () => {
   const refuse = () => {
     throw new Error('no storage here')
   }
@@ -433,7 +433,7 @@ test('storage that throws stops nothing', async () => {
   )
 })
 
-test('a document in the address is requested without waiting for its pane', async () => {
+test('a document in the URL is requested without waiting for its pane', async () => {
   for (const address of ['/structure/article;a', '/intent/edit/id=a;type=article/']) {
     const network = createNetwork()
     const requested: string[] = []

@@ -12,14 +12,14 @@ function usable(...tools: Tool[]): { kept: readonly Tool[]; warnings: string[] }
   return { kept: usableTools(tools, (message) => warnings.push(message)), warnings }
 }
 
-test('SHELL-026.1 a tool without a name is left out with a warning', () => {
+test('SHELL-026.1 a tool without a name is skipped with a warning', () => {
   const first = tool('x')
   const { kept, warnings } = usable(first, tool(''))
   assert.deepEqual(kept, [first])
   assert.equal(warnings.length, 1)
 })
 
-test('SHELL-026.2 of two tools with one name the first is kept, with a warning', () => {
+test('SHELL-026.2 of two tools with the same name the first is kept, with a warning', () => {
   const first = tool('x')
   const { kept, warnings } = usable(first, tool('x'))
   assert.deepEqual(kept, [first])

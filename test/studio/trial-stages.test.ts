@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { isAlmostOver, trialElapsed, trialStage } from '../../src/studio/trial/stages.ts'
 import { clampProgress } from '../../src/ui/feedback/progress.ts'
 
-test('SHELL-085 the id of a dialog says what stage the trial is at', () => {
+test('SHELL-085 the id of a dialog determines the trial stage', () => {
   const ids = {
     'free-upgrade-popover': 'trialStarted',
     'trial-ending-popover': 'trialEndingSoon',
@@ -15,7 +15,7 @@ test('SHELL-085 the id of a dialog says what stage the trial is at', () => {
   for (const [id, stage] of Object.entries(ids)) assert.equal(trialStage(id), stage)
 })
 
-test('SHELL-080 the last quarter of a trial is worth a warning', () => {
+test('SHELL-080 the last quarter of a trial counts as almost over', () => {
   assert.equal(isAlmostOver({ totalDays: 20, daysLeft: 4 }), true)
   assert.equal(isAlmostOver({ totalDays: 20, daysLeft: 5 }), false)
   assert.equal(trialElapsed({ totalDays: 20, daysLeft: 5 }), 75)
@@ -29,6 +29,6 @@ test('SHELL-080 the last quarter of a trial is worth a warning', () => {
   )
 })
 
-test('CONST-007 progress is nothing at least and everything at most', () => {
+test('CONST-007 progress is clamped between 0 and 100', () => {
   assert.deepEqual([-5, 0, 42.5, 100, 140, NaN].map(clampProgress), [0, 0, 42.5, 100, 100, 0])
 })

@@ -72,7 +72,7 @@ const confirmation = (ui: Shown) =>
     ui.query('[role=alertdialog] button:not([aria-disabled=true])', 'Delete'),
   )
 
-test('ASSET-042.1 an asset has a menu that shows who uses it, and deletes it', async () => {
+test('ASSET-042.1 the menu of an asset shows its usage and deletes it', async () => {
   const { ui } = await openPier()
   ui.find(menuOf('pier.png')).click()
   const items = await until('the menu', () => {
@@ -85,7 +85,7 @@ test('ASSET-042.1 an asset has a menu that shows who uses it, and deletes it', a
   )
 })
 
-test('ASSET-042.2 before an asset is deleted a question has Cancel, which leaves it, and Delete', async () => {
+test('ASSET-042.2 deleting an asset asks for confirmation; Cancel keeps it', async () => {
   const { ui, client, asset } = await openPier()
   await take(ui, 'pier.png', 'Delete')
   const cancel = await until('the question', () => ui.query('[role=alertdialog] button', 'Cancel'))
@@ -96,14 +96,14 @@ test('ASSET-042.2 before an asset is deleted a question has Cancel, which leaves
   ok(await client.getDocument(asset._id))
 })
 
-test('ASSET-044.2 Delete deletes the document of the asset', async () => {
+test('ASSET-044.2 Delete deletes the asset’s document', async () => {
   const { ui, client, asset } = await openPier()
   await take(ui, 'pier.png', 'Delete')
   ;(await confirmation(ui)).click()
   await until('it is gone', async () => (await client.getDocument(asset._id)) === undefined)
 })
 
-test('ASSET-047.2 an asset that was deleted is gone from the grid, and a toast says so', async () => {
+test('ASSET-047.2 a deleted asset disappears from the grid, and a toast confirms the deletion', async () => {
   const { ui } = await openPier()
   await take(ui, 'pier.png', 'Delete')
   ;(await confirmation(ui)).click()
@@ -134,7 +134,7 @@ async function openDeleting(kind: 'image' | 'file', name: string) {
   return { client, asset, ui, item, letGo, occupy }
 }
 
-test('ASSET-044.1 an asset is dimmed while it is deleted, until a toast says that it was or was not', async () => {
+test('ASSET-044.1 an asset is dimmed during deletion until a toast reports the result', async () => {
   for (const isUsed of [false, true]) {
     const { ui, item, letGo, occupy } = await openDeleting('image', 'pier.png')
     await until('it is dimmed', () => Number(getComputedStyle(item).opacity) < 0.5)
@@ -148,7 +148,7 @@ test('ASSET-044.1 an asset is dimmed while it is deleted, until a toast says tha
   }
 })
 
-test('ASSET-047.1 when the server does not delete an image or file, its reason is shown until closed', async () => {
+test('ASSET-047.1 when the server rejects deleting an image or file, its reason is shown until closed', async () => {
   for (const [kind, name, title] of [
     ['image', 'pier.png', 'The image could not be deleted'],
     ['file', 'notes.txt', 'The file could not be deleted'],
@@ -168,7 +168,7 @@ test('ASSET-047.1 when the server does not delete an image or file, its reason i
   }
 })
 
-test('ASSET-050 the first 100 documents that use an asset are listed, and that there are more', async () => {
+test('ASSET-050 the usage lists the first 100 documents and shows that there are more', async () => {
   const queries: string[] = []
   const { client, show } = await openBrowser('image', {
     intercept: (url) =>
@@ -224,7 +224,7 @@ async function openUsed() {
   return { client, asset, opened, ui, users }
 }
 
-test('ASSET-043 the documents that use an asset are links that open them', async () => {
+test('ASSET-043 the documents in the usage are links that open them', async () => {
   const { ui, users, opened } = await openUsed()
   const links = (await users()).toSorted((a, b) => (a.pathname < b.pathname ? -1 : 1))
   await until('their titles', () =>
@@ -239,13 +239,13 @@ test('ASSET-043 the documents that use an asset are links that open them', async
   await until('the dialog gone', () => !ui.query('[role=dialog]'))
 })
 
-test('ASSET-046 a document that uses an asset, published and as a draft, counts once', async () => {
+test('ASSET-046 a document using an asset in both its published version and its draft counts once', async () => {
   const { ui, users } = await openUsed()
   deepEqual((await users()).map((link) => link.dataset['referrer']).toSorted(), ['one', 'two'])
   match(ui.find('[role=dialog]').textContent, /2 documents use it/)
 })
 
-test('the picture beside the documents that use it is no wider than 200 px', async () => {
+test('the image next to its usage is at most 200 px wide', async () => {
   const { ui, users } = await openUsed()
   await users()
   const image = ui.find('[role=dialog] img') as HTMLImageElement
@@ -253,7 +253,7 @@ test('the picture beside the documents that use it is no wider than 200 px', asy
   ok(image.getBoundingClientRect().width <= 200, 'no wider than 200 px')
 })
 
-test('ASSET-045 an image that documents use cannot be deleted', async () => {
+test('ASSET-045 an image in use cannot be deleted', async () => {
   const { ui, client, asset } = await openUsed()
   await take(ui, 'used.png', 'Delete')
   const button = await until('the reason', () =>
@@ -279,7 +279,7 @@ async function openNotes(width: number) {
   return { asset, chosen, ui, row, headings }
 }
 
-test('ASSET-037 files are a table of their names, sizes, types and dates', async () => {
+test('ASSET-037 files are shown in a table with name, size, type and date', async () => {
   const { asset, chosen, row, headings } = await openNotes(800)
   deepEqual(headings(), ['Filename', 'Size', 'Type', 'Date added'])
   for (const text of ['notes.txt', '1.5 KB', 'Plain Text']) ok(row.textContent.includes(text), text)
@@ -289,7 +289,7 @@ test('ASSET-037 files are a table of their names, sizes, types and dates', async
   deepEqual(chosen, [asset._id])
 })
 
-test('ASSET-041 on a narrow screen the table of files is one column, with details to unfold', async () => {
+test('ASSET-041 on a narrow screen the table of files has one column with expandable details', async () => {
   const { ui, row, headings } = await openNotes(400)
   deepEqual(headings(), ['Filename'])
   equal(row.innerText.includes('1.5 KB'), false)
@@ -300,7 +300,7 @@ test('ASSET-041 on a narrow screen the table of files is one column, with detail
   await until('all columns', () => headings().length === 4)
 })
 
-test('ASSET-040 a notice lists the types that are accepted, unless all images are', async () => {
+test('ASSET-040 a notice lists the accepted types, unless all images are accepted', async () => {
   const notice = /Only assets of these types are shown: image\/png/
   for (const [accept, isSaid] of [
     ['image/png', true],
@@ -319,7 +319,7 @@ test('ASSET-040 a notice lists the types that are accepted, unless all images ar
   }
 })
 
-test('ASSET-051 a name of more than 37 characters is cut, and said in full by its tooltip', async () => {
+test('ASSET-051 a name of more than 37 characters is truncated, and its tooltip shows it in full', async () => {
   const { client, show } = await openBrowser('image')
   const name = `${'a'.repeat(34)}.png`
   const fits = `${'b'.repeat(33)}.png`

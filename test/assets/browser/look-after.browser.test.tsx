@@ -45,7 +45,7 @@ async function choose(
   ;(await until(option, () => ui.query('[role=option]', option))).click()
 }
 
-test('assets are found by name, title, alternative text and tag, and narrowed by kind of file, shape, size and use', async () => {
+test('assets are searched by name, title, alt text and tag, and filtered by type, shape, size and usage', async () => {
   const { client, upload, show } = await openBrowser()
   const wide = await upload('harbour.png', { seed: 1 })
   const tall = await upload('tower.png', { seed: 2, width: 20 })
@@ -100,7 +100,7 @@ test('assets are found by name, title, alternative text and tag, and narrowed by
   await until('all three', () => ui.names().length === 3)
 })
 
-test('tags with paths are folders, assets get them one by one or together, and a folder shows what lies below it', async () => {
+test('tags with paths form folders, can be set on one or several assets, and a folder includes its subfolders', async () => {
   const { client, upload, show } = await openBrowser()
   const first = await upload('one.png', { seed: 11 })
   const second = await upload('two.png', { seed: 12 })
@@ -134,7 +134,7 @@ test('tags with paths are folders, assets get them one by one or together, and a
   await ui.shows('two.png')
 })
 
-test('assets are selected by keys: one by one, by ranges, all, and the focus stays when one is deleted', async () => {
+test('assets are selected by keyboard: single, ranges, all; deleting one keeps the focus in place', async () => {
   const { client, upload, show } = await openBrowser()
   const ids: string[] = []
   for (let seed = 1; seed <= 4; seed += 1)
@@ -170,7 +170,7 @@ test('assets are selected by keys: one by one, by ranges, all, and the focus sta
   await until('the focus on its place', () => ui.root.activeElement?.textContent === '1.png')
 })
 
-test('of several assets those that nobody uses are deleted, the others are kept', async () => {
+test('deleting several assets deletes the unused ones and keeps the others', async () => {
   const { client, upload, show } = await openBrowser()
   const used = await upload('used.png', { seed: 31 })
   await upload('free.png', { seed: 32 })
@@ -193,7 +193,7 @@ test('of several assets those that nobody uses are deleted, the others are kept'
   await until('the toast', () => ui.query('[aria-atomic]', '2 assets were deleted'))
 })
 
-test('what is said about an asset is edited beside the assets', async () => {
+test('an asset’s metadata is edited next to the assets', async () => {
   const { client, upload, show } = await openBrowser()
   const id = await upload('pier.png', { seed: 41 })
   const ui = show()
@@ -241,7 +241,7 @@ async function chooseReplacement(ui: Shown, name: string, file: File) {
   }
 }
 
-test('a file is replaced in all documents at once, and takes over what was said about it', async () => {
+test('replacing a file updates all documents in one step and copies the metadata', async () => {
   const { client, upload, show } = await openBrowser()
   const old = await upload('old.png', { seed: 51 })
   await client.patch(old).set({ altText: 'A gate' }).commit()
@@ -299,7 +299,7 @@ test('a file is replaced in all documents at once, and takes over what was said 
   equal(await client.fetch('count(*[references($id)])', { id: fresh._id }), 0)
 })
 
-test('crops and hotspots are kept in another shape if the editor says so', async () => {
+test('crops and hotspots are kept for a different aspect ratio if the editor chooses so', async () => {
   const { client, upload, show } = await openBrowser()
   const old = await upload('wide.png', { seed: 53 })
   const crop = { _type: 'sanity.imageCrop', top: 0.1, bottom: 0, left: 0, right: 0 }
@@ -323,7 +323,7 @@ test('crops and hotspots are kept in another shape if the editor says so', async
   deepEqual({ ...photo, asset: null } as object, { ...image, asset: null })
 })
 
-test('files are dropped in, those of a folder with its name as tag; what is refused is named', async () => {
+test('dropped files are uploaded, those in folders tagged with the folder name; rejected files are named', async () => {
   const { client, show } = await openBrowser({ kind: 'image', accept: 'image/png' })
   const ui = show()
   const frame = await until('the browser', () => ui.query('[data-asset-browser]'))
@@ -342,7 +342,7 @@ test('files are dropped in, those of a folder with its name as tag; what is refu
   equal(await client.fetch('count(*[_type == "sanity.imageAsset"])'), 1)
 })
 
-test('ASSET-039 of 201 assets the first 200 are loaded, newest first, and more on request or by scrolling', async () => {
+test('ASSET-039 of 201 assets the first 200 are loaded, newest first, and the rest on request or by scrolling', async () => {
   const queries: URL[] = []
   const { client, show } = await openBrowser({ kind: 'file', view: 'table' }, (url) => {
     if (url.includes('/data/query/')) queries.push(new URL(url))
@@ -370,7 +370,7 @@ test('ASSET-039 of 201 assets the first 200 are loaded, newest first, and more o
   await until('the last row', () => ui.query('[data-place="200"][data-asset]'))
 })
 
-test('the details of a picture say what is known of it: colours, source, camera and place as far as they were kept', async () => {
+test('image details show the stored metadata: colours, source, camera and location', async () => {
   const { client, upload, show } = await openBrowser()
   const id = await upload('fjord.png', { seed: 71 })
   await client
@@ -414,7 +414,7 @@ function movingGif(): File {
   return new File([new Uint8Array([...head, ...frame, ...frame, 0x3b])], 'moves.gif')
 }
 
-test('ASSET-052 a thumbnail is 200 px high times the density of the screen, a JPEG of a GIF; a preview is 800 px high, beside its users 200 px wide', async () => {
+test('ASSET-052 thumbnails are 200 px high times screen density, previews 800 px high, 200 px wide next to the usage', async () => {
   const usual = window.devicePixelRatio
   const { client, upload, show } = await openBrowser()
   await upload('pier.png', { seed: 72 })
@@ -448,7 +448,7 @@ test('ASSET-052 a thumbnail is 200 px high times the density of the screen, a JP
   equal(query(beside), '?w=200&fit=max&auto=format')
 })
 
-test('a moving picture stands still in the grid, says that it moves, and does so while it is pointed at', async () => {
+test('an animated image stands still in the grid, is marked as animated, and plays on hover or focus', async () => {
   const { client, show } = await openBrowser()
   const { _id } = await client.assets.upload('image', movingGif(), { filename: 'moves.gif' })
   equal(await client.fetch('*[_id == $id][0].metadata.isAnimated', { id: _id }), true)
@@ -467,7 +467,7 @@ test('a moving picture stands still in the grid, says that it moves, and does so
   await until('it moves for keys, too', () => src() === '?h=200&fit=max')
 })
 
-test('assets are shown before they are counted, which takes longer where there are many; a single page is not', async () => {
+test('assets are shown before their count arrives; a single page is not counted', async () => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   let counts = 0

@@ -45,7 +45,7 @@ async function draw(from: Point, ...path: Point[]): Promise<void> {
   for (const position of path) await sendMouse({ type: 'move', position })
 }
 
-test('a rectangle drawn from empty space selects what it touches; with Control it adds, and Escape takes it back', async () => {
+test('dragging from empty space selects the assets touched; Control adds, and Escape cancels', async () => {
   const { ui, box, columns, selected } = await openGrid()
   const band = () => ui.query('[data-band]:not([hidden])')
   await draw(before(box(1)), middle(box(columns + 2)))
@@ -80,7 +80,7 @@ test('a rectangle drawn from empty space selects what it touches; with Control i
   deepEqual(selected(), five)
 })
 
-test('at the edge the grid scrolls, and places that were never loaded are selected as well', async () => {
+test('dragging to the edge scrolls the grid and also selects assets that were never loaded', async () => {
   const { ui, grid, box, columns } = await openGrid()
   const { bottom } = grid.getBoundingClientRect()
   const [x] = middle(box(1))
@@ -97,7 +97,7 @@ test('at the edge the grid scrolls, and places that were never loaded are select
   await until(`${count} of them`, () => ui.query('[role=status]', `${count} selected`))
 })
 
-test('a finger scrolls instead, and a press on an asset is not a rectangle', async () => {
+test('touch scrolls instead, and pressing on an asset starts no rectangle', async () => {
   const { ui, grid, box, selected } = await openGrid()
   const touch = (type: string, [clientX, clientY]: Point, on: Element, pointerType = 'touch') =>
     on.dispatchEvent(

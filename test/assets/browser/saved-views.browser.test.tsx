@@ -56,7 +56,7 @@ async function choose(ui: Ui, label: string, option: string): Promise<void> {
   ;(await until(option, () => ui.query('[role=option]', option))).click()
 }
 
-test('words, filters, order and layout are saved under a name, chosen again, changed, renamed and deleted', async () => {
+test('search text, filters, order and layout are saved under a name, applied, changed, renamed and deleted', async () => {
   const form = await openAssets()
   const ui = showBrowser(form, { view: 'grid' })
   await shows(ui, 3)
@@ -108,7 +108,7 @@ test('words, filters, order and layout are saved under a name, chosen again, cha
   equal(await form.client.fetch('count(*[_type match "sanity.*Asset"])'), 3)
 })
 
-test('the keyboard opens the menu that is loaded only then, and the focus returns to its button', async () => {
+test('the keyboard opens the lazily loaded menu, and the focus returns to its button', async () => {
   const form = await openAssets()
   const ui = showBrowser(form)
   await shows(ui, 3)
@@ -136,7 +136,7 @@ test('the keyboard opens the menu that is loaded only then, and the focus return
   await until('focus on the button', () => ui.focused() === ui.query('button', 'View: All'))
 })
 
-test('a browser of images offers the views that show images; one saved there shows images elsewhere, too', async () => {
+test('an image browser offers the views that include images; a view saved there shows images in other browsers too', async () => {
   const form = await openAssets()
   const images = showBrowser(form, { kind: 'image' })
   await shows(images, 2)
@@ -155,7 +155,7 @@ test('a browser of images offers the views that show images; one saved there sho
   equal(images.query('button', 'Kind'), null, 'no chip for the kind')
 })
 
-test('a read-only browser applies views but saves none; only a page of its own can open with one', async () => {
+test('a read-only browser applies views but cannot save any; only a standalone browser offers a default view', async () => {
   const form = await openAssets()
   const ui = showBrowser(form)
   await shows(ui, 3)
@@ -174,7 +174,7 @@ test('a read-only browser applies views but saves none; only a page of its own c
   ok(fixed.query('[role=menuitemcheckbox]', 'Use as default'))
 })
 
-test('axe finds nothing wrong with the menu of views and its dialog', async () => {
+test('axe reports no violations in the views menu and its dialog', async () => {
   const form = await openAssets()
   const ui = showBrowser(form)
   await shows(ui, 3)

@@ -13,7 +13,7 @@ function choose(frame: Element, files: readonly File[]): void {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-test('ASSET-013.1 a dropped picture is uploaded, and stands in the field on the server', async () => {
+test('ASSET-013.1 a dropped image is uploaded and stored in the field on the server', async () => {
   const { frame, value, ref, layer, client } = await openAssetForm([photo])
   const field = await frame('photo')
   match(field.textContent ?? '', /Drag or paste an image here.*Upload.*Browse/)
@@ -30,7 +30,7 @@ test('ASSET-013.1 a dropped picture is uploaded, and stands in the field on the 
   deepEqual(Object.keys(stored.photo).sort(), ['_type', 'asset', 'name'])
 })
 
-test('ASSET-001.1 a file is chosen with the dialog of the browser', async () => {
+test('ASSET-001.1 a file is chosen with the browser’s file dialog', async () => {
   const { frame, value } = await openAssetForm([paper])
   const field = await frame('paper')
   choose(field, [new File(['hello'], 'a.txt', { type: 'text/plain' })])
@@ -41,7 +41,7 @@ test('ASSET-001.1 a file is chosen with the dialog of the browser', async () => 
 
 const textFile = () => new File(['hello'], 'a.txt', { type: 'text/plain' })
 
-test('ASSET-020 of several files only the first that fits is uploaded', async () => {
+test('ASSET-020 of several files only the first that matches is uploaded', async () => {
   const { frame, value, ref, client } = await openAssetForm([photo])
   drag('drop', await frame('photo'), [
     textFile(),
@@ -53,7 +53,7 @@ test('ASSET-020 of several files only the first that fits is uploaded', async ()
   deepEqual(await client.fetch('*[_type == "sanity.imageAsset"].originalFilename'), ['one.png'])
 })
 
-test('ASSET-021 files that do not fit are refused, with their names and media types', async () => {
+test('ASSET-021 files that do not match are rejected with their names and media types', async () => {
   const { ui, frame, value, client } = await openAssetForm([photo])
   const sheet = new File(['a,b'], 'b.csv', { type: 'text/csv' })
   drag('drop', await frame('photo'), [textFile(), sheet])
@@ -64,7 +64,7 @@ test('ASSET-021 files that do not fit are refused, with their names and media ty
   equal(await client.fetch('count(*[_type in ["sanity.imageAsset", "sanity.fileAsset"]])'), 0)
 })
 
-test('ASSET-023 a pasted picture is called pasted-image, and a jpeg unless it says otherwise', async () => {
+test('ASSET-023 a pasted image is named pasted-image and is a JPEG unless its type is known', async () => {
   const { frame, value, ref, client } = await openAssetForm([photo])
   const field = await frame('photo')
   const bytes = await (await picture('x', { type: 'image/jpeg' })).arrayBuffer()
@@ -75,7 +75,7 @@ test('ASSET-023 a pasted picture is called pasted-image, and a jpeg unless it sa
   equal(asset?.['mimeType'], 'image/jpeg')
 })
 
-test('undo takes a picked picture out again in one step, and redo brings it back', async () => {
+test('undo removes a picked image in one step, and redo restores it', async () => {
   const { frame, value, ref, pair } = await openAssetForm([
     { name: 'title', type: 'string' },
     photo,
@@ -91,7 +91,7 @@ test('undo takes a picked picture out again in one step, and redo brings it back
   equal(value()?.['photo']?._upload, undefined)
 })
 
-test('ASSET-015 files over the field are answered by its colour and words', async () => {
+test('ASSET-015 dragging files over the field shows by tone and message whether they are accepted', async () => {
   const { frame } = await openAssetForm([photo])
   const field = await frame('photo')
   drag('dragenter', field, [await picture('shore.png')])
@@ -113,7 +113,7 @@ test('ASSET-015 files over the field are answered by its colour and words', asyn
   await until('a refusal', () => switchedOff.querySelector('[data-tone="critical"]'))
 })
 
-test('ASSET-034 with uploads switched off the button is off, browsing is not, and files are refused', async () => {
+test('ASSET-034 with uploads off the upload button is disabled, browsing works, and files are rejected', async () => {
   const { ui, frame, value } = await openAssetForm([photo], {
     directUploads: { image: false },
   })
@@ -127,7 +127,7 @@ test('ASSET-034 with uploads switched off the button is off, browsing is not, an
   equal(value()?.['photo'], undefined)
 })
 
-test('ASSET-003 an upload nobody has heard of for two minutes can be cleared away', async () => {
+test('ASSET-003 an upload without progress for two minutes can be cleared', async () => {
   const at = new Date(Date.now() - 121_000).toISOString()
   const _upload = {
     progress: 40,
@@ -144,7 +144,7 @@ test('ASSET-003 an upload nobody has heard of for two minutes can be cleared awa
   await until('an empty field', () => value()?.['photo'] === undefined)
 })
 
-test('ASSET-004 what refers to no image says so and can be reset', async () => {
+test('ASSET-004 a value that is not an image shows an error and can be reset', async () => {
   const { ui, frame, value } = await openAssetForm([photo], {
     value: { photo: { _type: 'image', asset: 'nothing' } },
   })
@@ -159,7 +159,7 @@ const numbered = (count: number, seed: number) =>
     Array.from({ length: count }, (_, index) => picture(`p${index}.png`, { seed: seed + index })),
   )
 
-test('ASSET-029 of ten files four are uploaded at once', async () => {
+test('ASSET-029 four of ten files are uploaded concurrently', async () => {
   const { ui, items, layer } = await openAssetForm([photos])
   const list = await until('the list', () => ui.query('[data-path="photos"] [role=group]'))
   const store = await layer.assets()
@@ -177,7 +177,7 @@ test('ASSET-029 of ten files four are uploaded at once', async () => {
   equal(most, 4)
 })
 
-test('X-010 of twelve files dropped on a list, two of them bad, ten become its items in their order', async () => {
+test('X-010 of twelve files dropped on a list, two of them invalid, ten become items in order', async () => {
   const { ui, items, layer } = await openAssetForm([photos])
   const list = await until('the list', () => ui.query('[data-path="photos"] [role=group]'))
   const files = await numbered(12, 20)
@@ -196,7 +196,7 @@ test('X-010 of twelve files dropped on a list, two of them bad, ten become its i
   )
 })
 
-test('ASSET-014 an upload the server refuses is told with its name, and nothing of it stays', async () => {
+test('ASSET-014 an upload rejected by the server is reported with its name and leaves nothing behind', async () => {
   const { ui, frame, value, server } = await openAssetForm([photo, paper])
   const field = await frame('photo')
   // Half a picture: the server looks into it, and says no.
@@ -212,7 +212,7 @@ test('ASSET-014 an upload the server refuses is told with its name, and nothing 
   await until('no trace', () => value()?.['paper'] === undefined)
 })
 
-test('ASSET-002 a file has a menu of five: to upload, browse, download, copy its URL, and clear the field', async () => {
+test('ASSET-002 a file has a menu with five actions: upload, browse, download, copy URL and clear', async () => {
   const { ui, frame, value } = await openAssetForm([paper])
   const field = await frame('paper')
   choose(field, [new File(['hello'], 'a.txt', { type: 'text/plain' })])
@@ -232,7 +232,7 @@ test('ASSET-002 a file has a menu of five: to upload, browse, download, copy its
   await until('an empty field', () => value()?.['paper'] === undefined)
 })
 
-test('ASSET-006 copying the URL of a file says so', async () => {
+test('ASSET-006 copying a file’s URL is confirmed', async () => {
   const { ui, frame } = await openAssetForm([paper])
   const field = await frame('paper')
   choose(field, [new File(['hello'], 'a.txt', { type: 'text/plain' })])
@@ -242,7 +242,7 @@ test('ASSET-006 copying the URL of a file says so', async () => {
   await until('the toast', () => ui.query('[aria-atomic]', 'clipboard'))
 })
 
-test('a read-only field shows its picture and takes nothing', async () => {
+test('a read-only field shows its image and accepts no upload', async () => {
   const { ui, frame, value } = await openAssetForm([photo], { readOnly: true })
   const field = await frame('photo')
   equal(ui.query('button', 'Upload'), null)
@@ -254,7 +254,7 @@ test('a read-only field shows its picture and takes nothing', async () => {
   equal(value()?.['photo'], undefined)
 })
 
-test('ASSET-028 the name and metadata of a picture are kept as the options say', async () => {
+test('ASSET-028 the filename and metadata of an image are stored according to the options', async () => {
   const { frame, value, ref, client } = await openAssetForm([
     { ...photo, options: { storeOriginalFilename: false, metadata: ['palette'] } },
   ])
@@ -267,7 +267,7 @@ test('ASSET-028 the name and metadata of a picture are kept as the options say',
   equal(asset['metadata'].blurHash, undefined)
 })
 
-test('ASSET-027 bytes that the dataset has are not sent again', async () => {
+test('ASSET-027 a file that the dataset already has is not uploaded again', async () => {
   const { frame, value, ref } = await openAssetForm([photo, { name: 'other', type: 'image' }])
   const file = await picture('shore.png', { seed: 6 })
   drag('drop', await frame('photo'), [file])
@@ -324,22 +324,22 @@ async function dataAddress(seed: number): Promise<string> {
   return `data:image/png;base64,${btoa(String.fromCharCode(...bytes))}`
 }
 
-test('ASSET-017.1 a source that hands over nothing is told so', async () => {
+test('ASSET-017.1 a source that passes nothing gets an error', async () => {
   await (await openShelf()).refuses(undefined, 'No asset given')
 })
 
-test('ASSET-017.2 a source that hands over an empty list is told so', async () => {
+test('ASSET-017.2 a source that passes an empty list gets an error', async () => {
   const said = 'Returned value must be an array with at least one item (asset)'
   await (await openShelf()).refuses([], said)
 })
 
-test('ASSET-017.3 a source that hands over something unknown is told so', async () => {
+test('ASSET-017.3 a source that passes an unknown kind gets an error', async () => {
   const { refuses } = await openShelf()
   await refuses([{ kind: 'x' }], 'Invalid value returned from asset source plugin')
   await refuses([{ kind: 'base64', value: 'AAAA' }], 'Could not find mime type for image')
 })
 
-test('ASSET-016 a source hands over an asset, a file or base64', async () => {
+test('ASSET-016 a source can pass an asset, a file or base64 data', async () => {
   const { take, client, ref } = await openShelf()
   const asset = await client.assets.upload('image', await picture('pier.png', { seed: 33 }))
   await take([{ kind: 'assetDocumentId', value: asset._id }])
@@ -354,7 +354,7 @@ test('ASSET-016 a source hands over an asset, a file or base64', async () => {
   }
 })
 
-test('ASSET-009.1 what a source knows about an asset is stored with it', async () => {
+test('ASSET-009.1 document properties passed by a source are stored with the asset', async () => {
   const { take, stored } = await openShelf()
   const known = { originalFilename: 'dot.png', title: 'A dot', creditLine: 'Ada', label: 'dot' }
   await take([{ kind: 'base64', value: await dataAddress(30), assetDocumentProps: known }])
@@ -362,13 +362,13 @@ test('ASSET-009.1 what a source knows about an asset is stored with it', async (
   deepEqual({ originalFilename, title, creditLine, label }, known)
 })
 
-test('ASSET-009.2 an asset says which source it is from', async () => {
+test('ASSET-009.2 an asset stores the source it comes from', async () => {
   const { take, stored } = await openShelf()
   await take([{ kind: 'base64', value: await dataAddress(31) }])
   deepEqual((await stored())['source'], { id: 'shelf', name: 'Shelf' })
 })
 
-test('SCHEMA-013.1 fields of the author stand below the picture, and stay when it is cleared', async () => {
+test('SCHEMA-013.1 custom fields appear below the image and keep their values when it is cleared', async () => {
   const { ui, frame, value } = await openAssetForm([
     { ...photo, fields: [{ name: 'alt', type: 'string' }] },
   ])
@@ -385,7 +385,7 @@ test('SCHEMA-013.1 fields of the author stand below the picture, and stay when i
   equal(value()?.['photo']?.alt, 'The shore')
 })
 
-test('ASSET-036.1 the dialog to choose from says whether it has images or files', async () => {
+test('ASSET-036.1 the title of the select dialog distinguishes images and files', async () => {
   for (const [field, title] of [
     [photo, 'Select image'],
     [paper, 'Select file'],
@@ -398,7 +398,7 @@ test('ASSET-036.1 the dialog to choose from says whether it has images or files'
   }
 })
 
-test('ASSET-036.2 images stand in a grid of cells that are 120 px wide at least', async () => {
+test('ASSET-036.2 images are laid out in a grid with cells at least 120 px wide', async () => {
   const { ui, frame, client } = await openAssetForm([photo])
   for (const seed of [21, 22])
     await client.assets.upload('image', await picture(`pier-${seed}.png`, { seed }))
@@ -412,7 +412,7 @@ test('ASSET-036.2 images stand in a grid of cells that are 120 px wide at least'
   equal(cells[0]!.top, cells[1]!.top)
 })
 
-test('ASSET-038 an image of the dataset is chosen by a click, or by Enter', async () => {
+test('ASSET-038 an image of the dataset is selected with a click or Enter', async () => {
   const { ui, frame, ref, client } = await openAssetForm([photo])
   const upload = async (name: string, seed: number) =>
     (await client.assets.upload('image', await picture(name, { seed })))._id
@@ -428,7 +428,7 @@ test('ASSET-038 an image of the dataset is chosen by a click, or by Enter', asyn
   await until('the other', () => ref('photo') === ids['quay.png'])
 })
 
-test('ASSET-005 a picture with a hotspot is framed in a dialog, and the document says so on change', async () => {
+test('ASSET-005 an image with hotspot is cropped in a dialog, and each change is stored in the document', async () => {
   const { ui, frame, value, ref } = await openAssetForm([
     { ...photo, options: { hotspot: true } },
     { name: 'plain', type: 'image' },
@@ -462,7 +462,7 @@ test('ASSET-005 a picture with a hotspot is framed in a dialog, and the document
   match(shown.src, /rect=6,0,54,40&w=2000&fit=max&dpr=1&auto=format$/)
 })
 
-test('ASSET-013.2 crop and hotspot go with their picture, and can be kept for another of the same shape', async () => {
+test('ASSET-013.2 crop and hotspot are removed with their image and can be kept for another of the same aspect ratio', async () => {
   const framing = {
     crop: { _type: 'sanity.imageCrop', top: 0.1, bottom: 0, left: 0, right: 0.2 },
     hotspot: { _type: 'sanity.imageHotspot', x: 0.3, y: 0.4, width: 0.2, height: 0.2 },
@@ -503,7 +503,7 @@ function dropAssets(target: Element, assets: readonly unknown[]): DragEvent {
   return event
 }
 
-test('assets dragged out of an asset browser stand in the field or list they are dropped on', async () => {
+test('assets dragged from an asset browser are set in the field or list they are dropped on', async () => {
   const { ui, frame, value, ref, items, client, pair } = await openAssetForm([
     { ...photo, options: { accept: 'image/png' } },
     paper,
@@ -543,7 +543,7 @@ test('assets dragged out of an asset browser stand in the field or list they are
   )
 })
 
-test('in a list images and files are called by their names, and an upload that has stopped says so', async () => {
+test('list items of images and files show their names, and a stalled upload is marked', async () => {
   const at = new Date(Date.now() - 121_000).toISOString()
   const _upload = {
     progress: 40,

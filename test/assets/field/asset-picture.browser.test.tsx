@@ -29,7 +29,7 @@ const valueOf = (id: string, _type = 'image') => ({
   asset: { _type: 'reference', _ref: id, _weak: true },
 })
 
-test('ASSET-031.1 a field requests its picture 2000 px wide, at the density of the screen, in the best format', async () => {
+test('ASSET-031.1 a field requests its image at 2000 px times screen density, in the best format', async () => {
   for (const [density, asked] of [
     [0.5, '1'],
     [1, '1'],
@@ -49,7 +49,7 @@ test('ASSET-031.1 a field requests its picture 2000 px wide, at the density of t
   }
 })
 
-test('ASSET-031.2 Download saves a picture and a file under the name it was uploaded with', async () => {
+test('ASSET-031.2 Download saves an image or file under its original filename', async () => {
   const form = await openAssetForm([photo, paper])
   await put(form, await picture('Fjord ä.png'))
   await put(form, new File(['hello'], 'a b.txt', { type: 'text/plain' }), paper)
@@ -71,7 +71,7 @@ test('ASSET-031.2 Download saves a picture and a file under the name it was uplo
   }
 })
 
-test('ASSET-035 a tall picture is no higher than 30 % of the window, and never more than 320 px', async () => {
+test('ASSET-035 a tall image is limited to 30 % of the window height and 320 px', async () => {
   for (const [height, most] of [
     [600, 180],
     [1400, 320],
@@ -89,7 +89,7 @@ test('ASSET-035 a tall picture is no higher than 30 % of the window, and never m
   await setViewport({ width: 800, height: 600 })
 })
 
-test('ASSET-054.1 a picture that cannot be loaded says so, to editors and readers', async () => {
+test('ASSET-054.1 an image that cannot be loaded shows an error, to editors and readers', async () => {
   for (const readOnly of [false, true]) {
     const form = await openAssetForm([photo], { readOnly })
     const id = `image-${hash}-60x40-png`
@@ -100,7 +100,7 @@ test('ASSET-054.1 a picture that cannot be loaded says so, to editors and reader
   }
 })
 
-test('ASSET-054.2 a deleted image or file says so', async () => {
+test('ASSET-054.2 a deleted image or file shows an error', async () => {
   const form = await openAssetForm([photo, paper], { value: { photo: { _type: 'image' } } })
   const { asset, element } = await put(form, await picture('gone.png', { seed: 3 }))
   await until('the picture', () => element.querySelector('img'))
@@ -113,7 +113,7 @@ test('ASSET-054.2 a deleted image or file says so', async () => {
   await until('the words', () => file.element.textContent?.includes('The asset was deleted'))
 })
 
-test('ASSET-054.3 a field without an asset says to readers that nothing is set', async () => {
+test('ASSET-054.3 a read-only field without an asset shows that none is set', async () => {
   const empty = await openAssetForm([photo, paper], {
     value: { photo: { _type: 'image' } },
     readOnly: true,
@@ -121,7 +121,7 @@ test('ASSET-054.3 a field without an asset says to readers that nothing is set',
   await until('the words', () => empty.ui.root.textContent?.includes('No asset set'))
 })
 
-test('ASSET-026 what is known of an asset is shown beside its picture, and follows it', async () => {
+test('ASSET-026 the asset’s metadata is shown next to its image and updates with it', async () => {
   const queries: string[] = []
   const form = await openAssetForm([{ ...photo, options: { hotspot: true } }], {
     intercept: (url) =>

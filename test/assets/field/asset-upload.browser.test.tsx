@@ -18,7 +18,7 @@ function holdUploads() {
 
 const bar = (field: Element) => field.querySelector<HTMLElement>('[role=progressbar]')
 
-test('ASSET-001.2 an upload has a bar that shows its progress, and a button that cancels it', async () => {
+test('ASSET-001.2 an upload shows a progress bar and a cancel button', async () => {
   const { intercept, letGo } = holdUploads()
   const { ui, frame, value, client } = await openAssetForm([photo], { intercept })
   const field = await frame('photo')
@@ -34,7 +34,7 @@ test('ASSET-001.2 an upload has a bar that shows its progress, and a button that
   equal(await client.fetch('count(*[_type == "sanity.imageAsset"])'), 0)
 })
 
-test('ASSET-011 a field is idle, then uploads, and then has its file, or says why not and is idle again', async () => {
+test('ASSET-011 a field goes from idle to uploading to its file, or shows the error and is idle again', async () => {
   const { intercept, letGo } = holdUploads()
   const { ui, frame, value } = await openAssetForm([photo, paper], { intercept })
   const field = await frame('paper')
@@ -56,7 +56,7 @@ test('ASSET-011 a field is idle, then uploads, and then has its file, or says wh
   await until('idle again', () => /Drag or paste an image here/.test(other.textContent ?? ''))
 })
 
-test('ASSET-025 while it is uploaded a picture is seen 120 px wide as a rough JPEG, by others too', async () => {
+test('ASSET-025 during an upload everyone sees a low-quality JPEG preview of the image, 120 px wide', async () => {
   const { intercept, letGo } = holdUploads()
   const form = await openAssetForm([photo], { intercept })
   drag('drop', await form.frame('photo'), [await picture('big.png', { width: 900, height: 300 })])
@@ -80,7 +80,7 @@ test('ASSET-025 while it is uploaded a picture is seen 120 px wide as a rough JP
   await until('the asset', () => form.ref('photo') !== '')
 })
 
-test('ASSET-025 a picture that the browser cannot draw is uploaded without a likeness, with a warning', async () => {
+test('ASSET-025 an image the browser cannot decode is uploaded without a preview, with a warning', async () => {
   const warnings: string[] = []
   const { warn } = console
   console.warn = (message: string) => warnings.push(message)
@@ -141,7 +141,7 @@ async function brokenCamera(padding: number): Promise<File> {
   return new File(parts, 'camera.jpg', { type: 'image/jpeg' })
 }
 
-test('ASSET-024.1 camera data is looked for in the first 128000 bytes, and no further', async () => {
+test('ASSET-024.1 EXIF data is read from the first 128000 bytes only', async () => {
   const read = async (padding: number) => {
     const file = await brokenCamera(padding)
     const slices: unknown[] = []
@@ -160,7 +160,7 @@ test('ASSET-024.1 camera data is looked for in the first 128000 bytes, and no fu
   equal(await read(180_000), 0, 'later data is not looked at')
 })
 
-test('ASSET-024.2 a picture with broken camera data is uploaded, with a warning', async () => {
+test('ASSET-024.2 an image with broken EXIF data is uploaded, with a warning', async () => {
   const file = await brokenCamera(0)
   const warnings: string[] = []
   await previewPicture(file, (message) => warnings.push(message))
@@ -171,7 +171,7 @@ test('ASSET-024.2 a picture with broken camera data is uploaded, with a warning'
   equal((await client.getDocument(ref('photo')))!['originalFilename'], 'camera.jpg')
 })
 
-test('ASSET-033 what a source gives as an address is fetched, and uploaded from here', async () => {
+test('ASSET-033 a URL passed by a source is fetched and uploaded by the browser', async () => {
   let url = ''
   const shelf = {
     name: 'shelf',
@@ -212,7 +212,7 @@ test('ASSET-033 what a source gives as an address is fetched, and uploaded from 
   equal(form.ref('photo'), asset?._id, 'the old picture stays')
 })
 
-test('ASSET-048 a field without any source says that the configuration is to be checked', async () => {
+test('ASSET-048 a field without any source shows a hint to check the configuration', async () => {
   const { ui, frame } = await openAssetForm([{ ...photo, options: { sources: [] } }])
   await frame('photo')
   ui.find('button', 'Browse').click()
@@ -228,7 +228,7 @@ const named = (name: string) => ({
   component: () => <p data-source={name}>{name}</p>,
 })
 
-test('X-017 the only source that a field names opens at once, several are chosen from a menu, and others are not offered', async () => {
+test('X-017 a field’s only source opens directly, several are offered in a menu, and unlisted ones are not offered', async () => {
   const fields = [
     { name: 'one', type: 'image', options: { sources: ['shelf'] } },
     { name: 'two', type: 'image', options: { sources: ['shelf', named('attic')] } },

@@ -33,7 +33,7 @@ function watchPieces(on: (offset: number, init: RequestInit) => Promise<Response
   return { offsets, intercept }
 }
 
-test('an upload whose connection breaks goes on where it was', async () => {
+test('an upload resumes where its connection broke', async () => {
   let breaks = 1
   const { offsets, intercept } = watchPieces((offset) =>
     offset > 0 && breaks-- > 0 ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
@@ -50,7 +50,7 @@ test('an upload whose connection breaks goes on where it was', async () => {
   deepEqual([asset?.['size'], asset?.['originalFilename']], [file.size, 'long.bin'])
 })
 
-test('a page that ends half-way leaves its uploads to the next one, which sends only the rest', async () => {
+test('a page closed during uploads leaves them to the next page, which sends only the remaining bytes', async () => {
   const first = watchPieces((offset, init) => (offset === 0 ? undefined : untilAborted(init)))
   const fields = [paper, { name: 'photo', type: 'image' }]
   const options = { keepUploads: true, intercept: first.intercept }
@@ -78,7 +78,7 @@ test('a page that ends half-way leaves its uploads to the next one, which sends 
   equal(await after.client.fetch('count(*[_type == "sanity.fileAsset"])'), 1)
 })
 
-test('an upload that was cancelled elsewhere is not continued', async () => {
+test('an upload cancelled in another page is not resumed', async () => {
   const { intercept } = watchPieces((_, init) => untilAborted(init))
   const before = await openAssetForm([paper], { keepUploads: true, intercept })
   drag('drop', await before.frame('paper'), [noise('gone.bin', 5 * mebibyte)])
@@ -94,7 +94,7 @@ test('an upload that was cancelled elsewhere is not continued', async () => {
   equal(await after.client.fetch('count(*[_type == "sanity.fileAsset"])'), 0)
 })
 
-test('cancelling while a file waits, is sent or finished leaves no trace', async () => {
+test('cancelling a waiting, sending or finishing upload leaves no trace', async () => {
   const stage: { at: 'piece' | 'finish'; reached: boolean } = { at: 'piece', reached: false }
   const given: string[] = []
   const { ui, frame, value, client } = await openAssetForm([paper], {
@@ -125,7 +125,7 @@ test('cancelling while a file waits, is sent or finished leaves no trace', async
   await until('an empty device', async () => (await storage.all()).length === 0)
 })
 
-test('two pages have four uploads in flight together, and queries are answered', async () => {
+test('two pages share a limit of four concurrent uploads, and queries still get responses', async () => {
   const list = { name: 'photos', type: 'array', of: [{ type: 'image' }] }
   const one = await openAssetForm([list], { keepUploads: true })
   const two = await openAssetForm([list], { keepUploads: true, server: one.server })
@@ -165,7 +165,7 @@ test('two pages have four uploads in flight together, and queries are answered',
   ok(most >= 3 && most <= 4, `${most} at once`)
 })
 
-test('a server that dies after storing a file is not sent it again', async () => {
+test('a file stored by a server that crashed afterwards is not sent again', async () => {
   let finished = 0
   const { offsets, intercept } = watchPieces(() => undefined)
   const { frame, value, client } = await openAssetForm([paper], {

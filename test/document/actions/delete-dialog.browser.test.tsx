@@ -60,7 +60,7 @@ const confirmation = (studio: Studio, name: string) =>
 const rows = (dialog: HTMLElement) =>
   [...dialog.querySelectorAll<HTMLElement>('[data-referrer]')].map((row) => row.dataset['referrer'])
 
-test('weak references do not stand in the way: it can be deleted anyway', async () => {
+test('weak references do not block deletion: the dialog offers “Delete anyway”', async () => {
   const { studio, dialog } = await ask('Delete', [weakly])
   await until('the referrers', () => rows(dialog).length === 1)
   match(dialog.textContent, /1 document refers to this one/)
@@ -87,7 +87,7 @@ const released = [
 ]
 
 for (const name of ['Delete', 'Unpublish'] as const) {
-  test(`${name}: strong references keep a document unless they go with it, in one step with undo`, async () => {
+  test(`${name}: strong references block it unless they are removed too, in one step with undo`, async () => {
     const { studio, dialog } = await ask(name, referring)
     await until('the referrers', () => rows(dialog).length === 2)
     match(dialog.textContent, /2 documents refer to this one/)
@@ -123,7 +123,7 @@ for (const name of ['Delete', 'Unpublish'] as const) {
   })
 }
 
-test('references are kept when the removal is cancelled', async () => {
+test('cancelling the removal of references keeps them', async () => {
   const { studio, dialog } = await ask('Delete', referring)
   const choice = await until('the choice', () =>
     dialog.querySelector<HTMLInputElement>('input[type=checkbox]:enabled'),
@@ -137,7 +137,7 @@ test('references are kept when the removal is cancelled', async () => {
   await until('the choice', () => again.querySelector('input[type=checkbox]:not(:checked)'))
 })
 
-test('unpublishing is guided in the same way, and each referrer can be gone to', async () => {
+test('unpublishing shows the referring documents too, and each can be opened', async () => {
   const { studio, dialog } = await ask('Unpublish', [home])
   await until('the referrers', () => rows(dialog).length === 1)
   match(dialog.textContent, /It cannot be unpublished while other documents refer to it/)
@@ -152,7 +152,7 @@ test('unpublishing is guided in the same way, and each referrer can be gone to',
   await studio.focus('[data-pane="document home"]')
 })
 
-test('what the server has against it is told in the dialog, which stays', async () => {
+test('a rejection by the server is shown in the dialog, which stays open', async () => {
   const network = createNetwork()
   // As for somebody who may not see who refers to it.
   network.intercept = async (request) => {
@@ -172,7 +172,7 @@ test('what the server has against it is told in the dialog, which stays', async 
   equal((await studio.field('title')).value, 'Bridges')
 })
 
-test('a document that nobody refers to is deleted as before', async () => {
+test('a document without references to it is deleted after one confirmation', async () => {
   const { studio, dialog } = await ask('Delete', [])
   await until('the answer', () => dialog.textContent.includes('No other document refers to it'))
   ;(await confirmation(studio, 'Delete')).click()
@@ -181,7 +181,7 @@ test('a document that nobody refers to is deleted as before', async () => {
 })
 
 for (const name of ['Delete', 'Unpublish', 'Discard changes'] as const) {
-  test(`no control of “${name}” writes before it is confirmed`, async () => {
+  test(`“${name}” writes nothing before it is confirmed, whichever control is used`, async () => {
     const documents = [...articles, ...referring, draft('a', 'Bridges, new')]
     const studio = await openArticle('a', { documents, config })
     await studio.field('title')

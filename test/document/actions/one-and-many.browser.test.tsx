@@ -11,7 +11,7 @@ import { sendToArchive } from './send-to-archive.ts'
 
 const actions = [...builtInActions, sendToArchive]
 
-test('an action of a configuration works on the open document', async () => {
+test('a configured action runs on the open document', async () => {
   const studio = await openArticle('a', {
     documents: [draft('a', 'Bridges')],
     config: { ...config, document: { actions: [sendToArchive] } },
@@ -20,7 +20,7 @@ test('an action of a configuration works on the open document', async () => {
   await until('the edit', async () => (await studio.field('title')).value === 'Archived')
 })
 
-test('the same action works on many: what it changes is planned, left out with its reason, and undone as one step', async () => {
+test('the same action runs on many documents: the plan lists its changes and exclusions with reasons, one step undoes it', async () => {
   const book = (id: string, fields: object = {}) => ({
     _id: id,
     _type: 'book',
@@ -46,7 +46,7 @@ test('the same action works on many: what it changes is planned, left out with i
   deepEqual(await titles(), ['b', 'c', 'drafts.a'])
 })
 
-test('an action that a configuration leaves out is not offered for many either', async () => {
+test('an action that the configuration removes is not offered for several documents either', async () => {
   const ui = await openBulk([{ _id: 'a', _type: 'book', title: 'A' }], ['a'], {
     actions: actions.filter(({ name }) => name !== 'duplicate'),
   })
@@ -55,7 +55,7 @@ test('an action that a configuration leaves out is not offered for many either',
   equal(ui.query('menuitem', 'Duplicate'), null)
 })
 
-test('why an action cannot run is said by the same words in the bar, in the palette, by keys, to the page and for many', async () => {
+test('the reason for a disabled action is the same in the bar, the palette, for hotkeys, the page and several documents', async () => {
   const reason = 'There is nothing new to publish'
   const seen: (string | null)[] = []
   const studio = await openArticle('a', {

@@ -37,13 +37,13 @@ async function publish(
   return studio
 }
 
-test('a document that refers to itself is published', async () => {
+test('a document that references itself can be published', async () => {
   const studio = await publish([draft('a', 'Endless', 'a')])
   await studio.find('[part=toast]', 'Published')
   deepEqual(await studio.server.fetch(stored), [{ _id: 'a', sequel: 'a', weak: null }])
 })
 
-test('two drafts that refer to each other are published together, in one step with undo', async () => {
+test('two drafts that reference each other are published together, in one step with undo', async () => {
   const documents = [draft('a', 'First', 'b'), draft('b', 'Second', 'a')]
   const studio = await publish(documents)
   const dialog = await studio.find('alertdialog', 'Publish 2 documents together?')
@@ -62,7 +62,7 @@ test('two drafts that refer to each other are published together, in one step wi
   })
 })
 
-test('a document is not published before a draft that it refers to and that does not refer back', async () => {
+test('a document cannot be published while it references a draft that does not reference it back', async () => {
   const studio = await publish([draft('a', 'First', 'b'), { _id: 'drafts.b', _type: 'book' }])
   await studio.find('[part=toast]', 'Fix')
   equal(studio.query('alertdialog'), null)

@@ -19,7 +19,7 @@ async function openDeleted(studio: Awaited<ReturnType<typeof openArticle>>) {
 
 const stored = '*[_id in ["a", "drafts.a"]] | order(_id) {_id, title, body}'
 
-test('after a deletion its message undoes it: draft and published version are back as they were', async () => {
+test('the message after a deletion offers undo, which restores draft and published version', async () => {
   const studio = await openArticle('a', { documents: both })
   const undo = await openDeleted(studio)
   deepEqual(await studio.server.fetch(stored), [])
@@ -31,7 +31,7 @@ test('after a deletion its message undoes it: draft and published version are ba
   ])
 })
 
-test('undoing a deletion replaces nothing that somebody created since, and says why', async () => {
+test('undoing a deletion never overwrites a document created since, and explains why', async () => {
   const studio = await openArticle('a', { documents: both })
   const undo = await openDeleted(studio)
   await studio.server.mutate({ create: published('a', 'Ferries') })
@@ -41,7 +41,7 @@ test('undoing a deletion replaces nothing that somebody created since, and says 
   deepEqual(await studio.server.fetch('*[_id in ["a", "drafts.a"]].title'), ['Ferries'])
 })
 
-test('a deletion that cannot be undone for lack of a connection says so', async () => {
+test('a deletion that cannot be undone without a connection shows the reason', async () => {
   const network = createNetwork()
   const studio = await openArticle('a', { documents: both, network })
   const undo = await openDeleted(studio)

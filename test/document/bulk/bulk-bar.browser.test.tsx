@@ -16,7 +16,7 @@ const ids = (ui: OpenBulk) => ui.server.fetch<string[]>('*[_type == "book"] | or
 const excluded = (ui: OpenBulk) =>
   [...ui.root.querySelectorAll('[data-excluded]')].map((row) => row.getAttribute('data-excluded'))
 
-test('publishing several: what cannot be is told before with its reason and a way there; one step undoes it', async () => {
+test('bulk publish lists excluded documents with reasons and links beforehand; one step undoes it', async () => {
   const ui = await openBulk(
     [draft('a'), draft('b'), book('b'), book('public'), draft('empty', { title: '' })],
     ['a', 'b', 'public', 'empty'],
@@ -44,7 +44,7 @@ test('publishing several: what cannot be is told before with its reason and a wa
   await ui.gone('[role=group]', 'Last change to several documents')
 })
 
-test('an excluded document is a link: going there closes the question', async () => {
+test('an excluded document is a link: following it closes the dialog', async () => {
   const ui = await openBulk([draft('a'), draft('empty', { title: '' })], ['a', 'empty'])
   ;(await ui.see('button', 'Publish')).click()
   ;(await ui.see('[data-excluded="empty"]')).click()
@@ -53,7 +53,7 @@ test('an excluded document is a link: going there closes the question', async ()
   await ui.see('[role=toolbar]', 'Selected documents')
 })
 
-test('deleting several: who needs one of them is shown, and what others changed meanwhile can be tried again', async () => {
+test('bulk delete shows which documents reference a selected one, and offers a retry for documents changed meanwhile', async () => {
   const ui = await openBulk(
     [
       book('a'),
@@ -89,7 +89,7 @@ test('deleting several: who needs one of them is shown, and what others changed 
   equal(b?.shelf, 'theirs', 'with what the other one wrote')
 })
 
-test('deleting several takes the references to them along, if one wants: who loses them is shown, one step undoes it all', async () => {
+test('bulk delete can also remove references to the documents: it lists the referrers, and one step undoes everything', async () => {
   const ui = await openBulk(
     [
       book('a'),
@@ -135,7 +135,7 @@ test('deleting several takes the references to them along, if one wants: who los
   ])
 })
 
-test('setting a field by keys alone: the input of the field, a preview, and what has it already', async () => {
+test('setting a field by keyboard: the field’s input, a preview, and documents that already have the value', async () => {
   const ui = await openBulk(
     [draft('a'), draft('has', { shelf: 'North' }), book('b'), book('locked', { title: 'Locked' })],
     ['a', 'has', 'b', 'locked'],
@@ -187,7 +187,7 @@ test('setting a field by keys alone: the input of the field, a preview, and what
   await until('focus in the bar', () => ui.focused()?.closest('[role="group"], [role="toolbar"]'))
 })
 
-test('a value that breaks a rule of the field goes no further', async () => {
+test('a value that violates a validation rule of the field cannot be previewed', async () => {
   const ui = await openBulk([draft('a')], ['a'])
   await choose(ui, 'Set a field')
   ;(await ui.see('combobox')).click()
@@ -211,7 +211,7 @@ test('a value that breaks a rule of the field goes no further', async () => {
   await ui.see('dialog', 'Change 1 document?')
 })
 
-test('who may only read sees what could be done, and why not', async () => {
+test('a read-only user sees the disabled actions with the reason', async () => {
   const ui = await openBulk([draft('a')], ['a'])
   ui.layer.access.pretend('test', 'viewer')
   await ui.see('button', 'Why?')
@@ -223,7 +223,7 @@ test('who may only read sees what could be done, and why not', async () => {
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing wrong with the bar and its dialogs, ${scheme}`, async () => {
+  test(`axe reports no violations in the bulk bar and its dialogs, ${scheme}`, async () => {
     const ui = await openBulk([draft('a'), book('public')], ['a', 'public'], { scheme })
     const check = async (where: string) => {
       const { violations } = await axe.run(ui.host, { rules: { region: { enabled: false } } })
@@ -249,7 +249,7 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
-test('a reference is set to a document that is looked for within the filter of the field, weakly while that is a draft only', async () => {
+test('setting a reference searches within the field’s filter and links weakly to documents that are only drafts', async () => {
   const ui = await openBulk(
     [
       draft('a'),
@@ -296,7 +296,7 @@ test('a reference is set to a document that is looked for within the filter of t
   )
 })
 
-test('a filter that is a function is asked for each document: what none may refer to is not offered, who may not is left out', async () => {
+test('a filter function runs per document: it limits the offered targets and skips documents that disallow the chosen one', async () => {
   const ui = await openBulk(
     [
       draft('a', { shelf: 'North' }),
@@ -333,7 +333,7 @@ test('a filter that is a function is asked for each document: what none may refe
 })
 
 for (const name of ['Publish', 'Unpublish', 'Delete', 'Discard changes', 'Duplicate'] as const) {
-  test(`no control of “${name}” for several documents writes before it is confirmed`, async () => {
+  test(`bulk “${name}” writes nothing before it is confirmed, whichever control is used`, async () => {
     const to = (_ref: string) => ({ sequel: { _type: 'reference', _ref } })
     const ui = await openBulk(
       [book('a'), draft('a'), book('b'), draft('b'), book('reader', to('a'))],

@@ -59,7 +59,7 @@ const drawn = (changes: readonly Change[]): string[] =>
     return change.kind === 'field' ? titles : `${titles} (${drawn(change.changes).join(', ')})`
   })
 
-test('changes stand in the order of the form, those of a fieldset together, a single one of an object without a group', () => {
+test('changes follow the form’s order; fieldsets are grouped, a single change in an object is not', () => {
   const changes = treeOf(
     { b: '1', address: { street: 'x', town: 'y' } },
     { b: '2', a: '1', title: 'T', address: { street: 'z', town: 'y' } },
@@ -72,13 +72,13 @@ test('changes stand in the order of the form, those of a fieldset together, a si
   )
 })
 
-test('several changes of an object are a group that goes back as one', () => {
+test('several changes in an object form one group that is reverted as one', () => {
   const [group] = treeOf({}, { address: { street: 'z', town: 'y' } })
   assert.deepEqual(drawn([group!]), ['Address (Street, Town)'])
   assert.deepEqual(pathsOf(group!), [['address']])
 })
 
-test('a picture is one change, beside what its author added to it', () => {
+test('an image is one change, next to its custom fields', () => {
   const picture = (_ref: string, caption: string) => ({
     picture: { _type: 'image', caption, asset: { _type: 'reference', _ref } },
   })
@@ -89,7 +89,7 @@ test('a picture is one change, beside what its author added to it', () => {
   ])
 })
 
-test('items say what happened to them; one without a declared type and a field without one are still listed', () => {
+test('list items show how they changed; items and fields without a declared type are still listed', () => {
   const person = (_key: string, name: string) => ({ _type: 'person', _key, name })
   const changes = treeOf(
     { people: [person('a', 'Ada'), person('b', 'Bob')] },

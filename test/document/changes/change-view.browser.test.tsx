@@ -22,11 +22,11 @@ const show = (change: Partial<FieldChange>) => {
   return ui.root.textContent
 }
 
-test('DIFF-015 a change that no view shows names the raw type, and both values', () => {
+test('DIFF-015 a change without a diff view shows the raw type and both values', () => {
   match(show({}), /^colour\s*red\s*blue/)
 })
 
-test('DIFF-015 no type of ours shows by its raw name: each has a view, or its fields have', () => {
+test('DIFF-015 every built-in type has a diff view, or its fields do', () => {
   const registry = createFieldRegistry(fieldViews, () => null)
   const takenApart = new Set(['document', 'object', 'block', 'span'])
   const types = fieldTypes.map(({ name }) => name).filter((name) => !takenApart.has(name))
@@ -42,13 +42,13 @@ test('DIFF-015 no type of ours shows by its raw name: each has a view, or its fi
   deepEqual(bare, [])
 })
 
-test('ERR-010.2 a change that makes no sense says so in place of the diff, and throws nothing', () => {
+test('ERR-010.2 a malformed diff shows an error message instead of throwing', () => {
   const broken = { ...diffValues('red', 'blue'), type: 'nonsense' } as unknown as Diff
   match(show({ diff: broken }), /^Can not display this diff$/)
   match(show({ diff: undefined as unknown as Diff }), /^Can not display this diff$/)
 })
 
-test('ERR-010.1 a change of an item whose type is not known says so, with what it was', () => {
+test('ERR-010.1 a change of an item with an unknown type shows a message and the old value', () => {
   const key = { key: 'k', fromIndex: 0, toIndex: 0, hasMoved: false, attribution: null }
   const item = { ...key, diff: diffValues({ _type: 'ghost' }, undefined) }
   match(

@@ -107,7 +107,7 @@ const change = (form: Form, id: string) => form.find(`[data-change='${id}']`)
 const marked = (element: Element, selector: string) =>
   [...element.querySelectorAll(selector)].map(({ textContent }) => textContent)
 
-test('DIFF-004 a changed word is marked, and only that word', async () => {
+test('DIFF-004 only the changed word is marked', async () => {
   const form = await openChanges(
     { title: 'The old bridge at the river' },
     { title: 'The new bridge at the river' },
@@ -118,7 +118,7 @@ test('DIFF-004 a changed word is marked, and only that word', async () => {
   match(title.textContent, /The oldnew bridge at the river/)
 })
 
-test('DIFF-002 the way to a field has at most four segments', async () => {
+test('DIFF-002 the breadcrumb of a field has at most four segments', async () => {
   const nest = (leaf: string) => ({
     level1: { level2: { level3: { level4: { level5: { leaf } } } } },
   })
@@ -131,7 +131,7 @@ test('DIFF-002 the way to a field has at most four segments', async () => {
   match(segments[1]!.textContent, /Level 2, Level 3, Level 4/)
 })
 
-test('DIFF-003 without a change there is a title and a description, and no list', async () => {
+test('DIFF-003 without changes a title and a description replace the list', async () => {
   const form = await openChanges({ title: 'Same' }, { title: 'Same' })
   await form.says('No changes')
   await form.says('The versions are identical')
@@ -170,7 +170,7 @@ async function openPictures() {
   return { form, pictures }
 }
 
-test('DIFF-005 a changed picture is shown before and after, 190 px high', async () => {
+test('DIFF-005 a changed image is shown before and after, 190 px high', async () => {
   const { pictures } = await openPictures()
   deepEqual(
     pictures.map((one) => one.getBoundingClientRect().height),
@@ -180,7 +180,7 @@ test('DIFF-005 a changed picture is shown before and after, 190 px high', async 
   ok(pictures[1]!.closest('ins'))
 })
 
-test('ASSET-032 a changed picture is requested 190 px high, at the density of the screen up to 3', async () => {
+test('ASSET-032 a changed image is requested 190 px high, at screen density up to 3', async () => {
   const usual = window.devicePixelRatio
   try {
     for (const [density, asked] of [
@@ -203,7 +203,7 @@ test('ASSET-032 a changed picture is requested 190 px high, at the density of th
   }
 })
 
-test('a change names a picture that is broken, deleted or not set', async () => {
+test('a change shows whether an image is broken, deleted or not set', async () => {
   const weak = (id: string) => ({
     picture: { _type: 'image', asset: { _type: 'reference', _ref: id, _weak: true } },
   })
@@ -237,7 +237,7 @@ test('a change names a picture that is broken, deleted or not set', async () => 
   )
 })
 
-test('DIFF-006 a file that grew by half says 50%', async () => {
+test('DIFF-006 a file that grew by half shows 50%', async () => {
   const file = (id: string, size: number) => ({
     _id: id,
     _type: 'sanity.fileAsset',
@@ -259,7 +259,7 @@ test('DIFF-006 a file that grew by half says 50%', async () => {
 
 const member = (key: string, name: string) => ({ _type: 'member', _key: key, name })
 
-test('DIFF-007 items that moved, came and went say so and where', async () => {
+test('DIFF-007 moved, added and removed items are labelled with their positions', async () => {
   const form = await openChanges(
     { people: [member('a', 'Ada'), member('b', 'Bob'), member('c', 'Cyd'), member('x', 'Xen')] },
     { people: [member('c', 'Cyd'), member('a', 'Ada L.'), member('b', 'Bob'), member('d', 'Dan')] },
@@ -293,7 +293,7 @@ const span = (text: string, ...marks: string[]) => ({
   marks,
 })
 
-test('DIFF-008 rich text shows words, decorators and annotations that changed', async () => {
+test('DIFF-008 rich text shows changed words, decorators and annotations', async () => {
   const form = await openChanges(
     { text: [block('1', [span('Stays as it is')]), block('2', [span('A plain old word here')])] },
     {
@@ -317,7 +317,7 @@ test('DIFF-008 rich text shows words, decorators and annotations that changed', 
   match(text.textContent, /1 paragraph without changes/)
 })
 
-test('DIFF-010 a value of the wrong JSON type says what was expected and what it is', async () => {
+test('DIFF-010 a value of the wrong JSON type shows the expected and the actual type', async () => {
   const form = await openChanges({ pages: 5 }, { pages: 'five' })
   const said = 'The value is of the wrong type: a number was expected, but it is text.'
   const pages = await change(form, 'pages')
@@ -332,7 +332,7 @@ test('DIFF-010 a value of the wrong JSON type says what was expected and what it
   deepEqual(after!.innerText.trim().split(/\n+/), [said, 'five'])
 })
 
-test('scalars, choices, places and lists of words show both values', async () => {
+test('numbers, choices, geopoints and lists of strings show both values', async () => {
   const form = await openChanges(
     { pages: 1, kind: 'short', where: { _type: 'geopoint', lat: 1, lng: 2 }, words: ['a', 'b'] },
     {
@@ -355,7 +355,7 @@ test('scalars, choices, places and lists of words show both values', async () =>
   await form.find('[role=group]', 'Extras')
 })
 
-test('days, addresses and references are shown as the form shows them', async () => {
+test('dates, slugs and references are shown as the form shows them', async () => {
   const to = (_ref: string) => ({ _type: 'reference', _ref })
   const other = (id: string, title: string) => ({ _id: id, _type: 'article', title })
   const slug = (current: string) => ({ _type: 'slug', current })
@@ -381,7 +381,7 @@ async function revert(form: Form, name: string, answer: string): Promise<void> {
   await form.gone('dialog', name)
 }
 
-test('X-023 each change of a review shows who made it, whatever changed, also while others write', async () => {
+test('X-023 each change in the review shows its author, for every type, and while others write', async () => {
   const server = await startServer([], ['Ada', 'Bob'])
   const member = (key: string, name: string) => ({ _key: key, _type: 'member', name })
   const before = {
@@ -446,7 +446,7 @@ test('X-023 each change of a review shows who made it, whatever changed, also wh
   equal(authorOf('where'), 'Ada')
 })
 
-test('C11 before and after stand side by side when asked for, by keyboard too', async () => {
+test('C11 a toggle shows before and after side by side, by keyboard too', async () => {
   const form = await openChanges(
     { title: 'The old bridge', pages: 1 },
     { title: 'The new bridge', pages: 2, kind: 'long' },
@@ -478,7 +478,7 @@ test('C11 before and after stand side by side when asked for, by keyboard too', 
   await until('one column', () => !form.root.querySelector('[data-column]'))
 })
 
-test('DIFF-012 a field, a group and everything go back only after a yes', async () => {
+test('DIFF-012 reverting a field, a group or everything requires confirmation', async () => {
   const before = {
     title: 'Old',
     pages: 1,
@@ -524,7 +524,7 @@ async function keyFor(server: DatasetServer, permissions: readonly string[]): Pr
   return key
 }
 
-test('DIFF-011 nothing can be reverted in a read-only element or without permission', async () => {
+test('DIFF-011 reverting is unavailable in a read-only element and without permission', async () => {
   const before = { title: 'Old' }
   const after = { title: 'New' }
   const writable = await openChanges(before, after)
@@ -540,7 +540,7 @@ test('DIFF-011 nothing can be reverted in a read-only element or without permiss
   equal(denied.query('button', 'Revert'), null)
 })
 
-test('who may not read the history is led by a mark to what changed, without it', async () => {
+test('without history permission, a change mark still leads to the changes, without their history', async () => {
   const server = await startServer(versions({ title: 'Old' }, { title: 'New' }))
   const key = await keyFor(server, ['read', 'create', 'update'])
   const form = await open('document-form', {
@@ -559,7 +559,7 @@ test('who may not read the history is led by a mark to what changed, without it'
   equal(form.query('tab', 'History'), null)
 })
 
-test('DIFF-014 a view that throws is a card; the other changes are still there', async () => {
+test('DIFF-014 a diff view that throws shows an error card; the other changes stay visible', async () => {
   const Broken = () => {
     throw new Error('No paint left')
   }
@@ -574,7 +574,7 @@ test('DIFF-014 a view that throws is a card; the other changes are still there',
   deepEqual(marked(await change(form, 'title'), 'ins'), ['New'])
 })
 
-test('what is typed appears among the changes, and a title leads to its field', async () => {
+test('edits appear in the changes as they are typed, and a change’s title leads to its field', async () => {
   const form = await openChanges({ title: 'Old' }, { title: 'Old' })
   await form.says('No changes')
   const field = await form.field('title')
@@ -587,7 +587,7 @@ test('what is typed appears among the changes, and a title leads to its field', 
   await until('focus on the field', () => form.focused() === field)
 })
 
-test('hundreds of changes open like a few: what is far is its title, and what is typed draws only what it changed', async () => {
+test('hundreds of changes open as fast as a few: offscreen ones render only titles, and typing re-renders only its change', async () => {
   const drawnNames: unknown[] = []
   const Counted = ({ diff }: DiffProps) => {
     drawnNames.push(diff.toValue)
@@ -641,7 +641,7 @@ test('hundreds of changes open like a few: what is far is its title, and what is
   equal(form.focused(), revertFirst)
 })
 
-test('the changes are fit for everybody, in both colour schemes', async () => {
+test('axe reports no violations in the changes, in both colour schemes', async () => {
   const form = await openChanges(
     { title: 'The old bridge', pages: 1, open: true, kind: 'short', people: [member('a', 'Ada')] },
     { title: 'The new bridge', pages: 'x', kind: 'long', people: [member('b', 'Bob')] },

@@ -26,7 +26,7 @@ async function write(form: Form, path: string, text: string): Promise<void> {
 const becomes = (form: Form, path: string, kind: string | undefined) =>
   until(`mark ${kind} at ${path}`, () => markOf(form, path)?.dataset['changeMark'] === kind)
 
-test('C12 fields changed since the document was opened are marked, own ones otherwise than others’', async () => {
+test('C12 fields changed since opening are marked, own changes differently from those of other users', async () => {
   const form = await openForm()
   await form.field('title')
   equal(markOf(form, 'title'), null)
@@ -44,7 +44,7 @@ test('C12 fields changed since the document was opened are marked, own ones othe
   await becomes(form, 'title', undefined)
 })
 
-test('C12 what an operation of one’s own leads to is one’s own', async () => {
+test('C12 changes caused by the user’s own operation are marked as their own', async () => {
   const form = await open('document-form', {
     documents: [
       { _id: 'a', _type: 'article', title: 'Bridges' },
@@ -58,7 +58,7 @@ test('C12 what an operation of one’s own leads to is one’s own', async () =>
   await becomes(form, 'title', 'own')
 })
 
-test('C12 a mark leads to what changed in its field since then, and so does the field’s menu', async () => {
+test('C12 a mark and the field’s menu open what changed in the field since opening', async () => {
   const form = await openForm()
   await write(form, 'body', 'Of steel')
   await becomes(form, 'body', 'own')

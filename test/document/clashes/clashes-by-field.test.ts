@@ -55,7 +55,7 @@ const document = {
   body: [{ _key: 'd' }, paragraph],
 }
 
-test('a clash stands at its field, in an object or an item at the inner one, else at what it lies in', () => {
+test('a conflict is shown at its field, the innermost one in objects and items, otherwise at the closest ancestor', () => {
   const a = { _key: 'a' }
   const table = [
     [['rank'], 'rank', ''],

@@ -53,7 +53,7 @@ async function openClash(options: Partial<OpenOptions> = {}) {
   return { ...studio, rank }
 }
 
-test('a clash shows both values, leads to its field and is decided by keyboard; axe finds nothing', async () => {
+test('a conflict shows both values, links to its field and is resolved by keyboard; axe reports no violations', async () => {
   const studio = await openClash()
   const { element, server, rank } = studio
   const banner = await studio.find('alert', 'changed “Rank” at the same time as you')
@@ -75,7 +75,7 @@ test('a clash shows both values, leads to its field and is decided by keyboard; 
   equal(await server.fetch('*[_id == "drafts.a"][0].rank'), 123)
 })
 
-test('publishing by its hotkey is refused while a question is open, and says the field', async () => {
+test('the publish hotkey is rejected while a conflict is open, with the name of its field', async () => {
   const studio = await openClash()
   await studio.find('alert', 'changed “Rank” at the same time as you')
   await press('Control+Alt+p')
@@ -83,7 +83,7 @@ test('publishing by its hotkey is refused while a question is open, and says the
   equal(await studio.server.fetch('count(*[_id == "a"])'), 0)
 })
 
-test('a clash is marked at its field, which says so and decides it by keyboard; axe finds nothing', async () => {
+test('a conflict is marked at its field and resolved there by keyboard; axe reports no violations', async () => {
   const studio = await openClash({ width: 400 })
   const { element, server, rank, root } = studio
   const mark = await studio.find('[data-clash=rank]')
@@ -154,7 +154,7 @@ const sailors = [
 const agePath = 'crew[_key=="b"].age'
 
 for (const type of ['dialog', 'popover']) {
-  test(`a clash in an item is marked at its row and decided at the very field in its ${type}, also when somebody is led there`, async () => {
+  test(`a conflict in an item is marked at its row and resolved at its field in the ${type}, also when navigated to`, async () => {
     const network = createNetwork()
     const studio = await openArticle('a', {
       network,
@@ -218,7 +218,7 @@ for (const type of ['dialog', 'popover']) {
   })
 }
 
-test('a clash moves to the list when its item is taken away, and comes back with it', async () => {
+test('a conflict moves to the list when its item is removed, and back to the item when it is restored', async () => {
   const network = createNetwork()
   const studio = await openArticle('a', {
     network,
@@ -255,7 +255,7 @@ test('a clash moves to the list when its item is taken away, and comes back with
   await studio.gone('[data-clash=crew]')
 })
 
-test('a clash of references and objects shows what they are, not how they are stored', async () => {
+test('conflicts in references and objects show readable values, not stored data', async () => {
   const network = createNetwork()
   const fields = [
     defineField({ name: 'title', type: 'string' }),

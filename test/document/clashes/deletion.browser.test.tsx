@@ -21,7 +21,7 @@ async function openDeleted() {
   return { ...studio, banner }
 }
 
-test('a document deleted under the hands of an editor is a question that writes nothing; the answer brings all of it back', async () => {
+test('a document deleted while it is edited asks before writing anything; restoring brings back document and edits', async () => {
   const studio = await openDeleted()
   const { server, banner } = studio
   match(banner.textContent, /Nothing is written until you decide/)
@@ -42,7 +42,7 @@ test('a document deleted under the hands of an editor is a question that writes 
   deepEqual(stored, { title: 'Bridges and tunnels!', body: 'Of stone.' })
 })
 
-test('what was written in a document that stays deleted is kept on its screen, which says who deleted it', async () => {
+test('edits in a document that stays deleted are kept on screen, with the name of the user who deleted it', async () => {
   const studio = await openDeleted()
   ;(await studio.find('button', 'Discard the document, keep my text')).click()
   await studio.find('alert', 'Your text from the deleted document is kept')
@@ -57,7 +57,7 @@ test('what was written in a document that stays deleted is kept on its screen, w
   deepEqual(stored, { title: 'Bridges and tunnels', body: 'Of stone.' })
 })
 
-test('a deleted document shows its history where it is met, and any version of it comes back', async () => {
+test('a deleted document offers its history where it was open, and any version can be restored', async () => {
   const studio = await openArticle('a', { documents: [draft('a', 'Bridges')] })
   await studio.field('title')
   await studio.server.mutate({ patch: { id: 'drafts.a', set: { title: 'Ferries' } } })
@@ -83,7 +83,7 @@ test('a deleted document shows its history where it is met, and any version of i
 const shownTitle = (root: ShadowRoot) =>
   root.querySelector<HTMLInputElement>('[data-path="title"] input')?.value
 
-test('a document that is gone can be brought back where it is met', async () => {
+test('a deleted document can be restored where it was open', async () => {
   const studio = await openArticle('a', { documents: [draft('a', 'Bridges')] })
   await studio.field('title')
   await studio.server.mutate({ delete: { id: 'drafts.a' } })

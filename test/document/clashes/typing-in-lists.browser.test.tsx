@@ -60,7 +60,7 @@ async function openStudio() {
 const stored = <T,>({ server }: Studio, path: string) =>
   server.fetch<T>(`*[_id == "drafts.a"][0].${path}`)
 
-test('tags that the user adds go on being added to their own list', async () => {
+test('tags that the user adds keep going into their own list during a conflict', async () => {
   const studio = await openStudio()
   const box = await studio.field('topics')
   const tags = () =>
@@ -84,7 +84,7 @@ test('tags that the user adds go on being added to their own list', async () => 
   deepEqual(await stored(studio, 'topics'), ['ship', 'boat'])
 })
 
-test('an item that somebody removes stays while the user types in it', async () => {
+test('an item that another user removes stays while the user types in it', async () => {
   const studio = await openStudio()
   ;(await studio.find('[role=row][data-path=\'crew[_key=="a"]\']')).click()
   const name = await studio.field(CSS.escape('crew[_key=="a"].name'))

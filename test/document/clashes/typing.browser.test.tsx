@@ -76,14 +76,14 @@ for (const { name, path, clash, theirs, stands } of [
     stands: 'title',
   },
   {
-    name: 'a text of several lines',
+    name: 'a multi-line text',
     path: 'notes',
     clash: 'notes',
     theirs: { notes: THEIRS },
     stands: 'notes',
   },
   {
-    name: 'an item of a list of words',
+    name: 'an item of a string list',
     path: 'words[0]',
     clash: 'words',
     theirs: { 'words[0]': THEIRS },
@@ -91,7 +91,7 @@ for (const { name, path, clash, theirs, stands } of [
   },
 ]) {
   for (const choice of ['mine', 'theirs'] as const) {
-    test(`the user types on in ${name} while a question about it arises; then: ${choice}`, async () => {
+    test(`the user keeps typing in ${name} during a conflict, then chooses ${choice}`, async () => {
       const studio = await openStudio()
       const control = await studio.field(CSS.escape(path))
       control.focus()
@@ -143,7 +143,7 @@ for (const { name, path, clash, theirs, stands } of [
   }
 }
 
-test('leaving the field shows theirs with the question, and a window that is left does not', async () => {
+test('leaving the field shows the other value and the conflict; switching windows does not', async () => {
   const studio = await openStudio()
   const title = await studio.field('title')
   title.focus()
@@ -166,7 +166,7 @@ test('leaving the field shows theirs with the question, and a window that is lef
   ok(!card.textContent.includes('in this field'))
 })
 
-test('a number that the user is typing stays, whatever others write there', async () => {
+test('a number that the user is typing stays, whatever another user writes there', async () => {
   const studio = await openStudio()
   const count = await studio.field('count')
   count.focus()

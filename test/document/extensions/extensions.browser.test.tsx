@@ -58,7 +58,7 @@ async function chosen(studio: Studio, words: string): Promise<void> {
   await press('Enter')
 }
 
-test('SHELL-123 the list of actions decides which there are and in which order, per document', async () => {
+test('SHELL-123 a configured list of actions sets which are offered per document, and their order', async () => {
   const studio = await openWith({
     actions: (previous) =>
       previous
@@ -82,7 +82,7 @@ test('SHELL-123 the list of actions decides which there are and in which order, 
   )
 })
 
-test('an action of the page edits and publishes, by button, by keys and among the commands', async () => {
+test('a custom action edits and publishes, by button, by hotkey and from the palette', async () => {
   const seen: unknown[] = []
   const studio = await openWith({
     actions: (previous) => [
@@ -136,7 +136,7 @@ test('an action of the page edits and publishes, by button, by keys and among th
   await until('the id of the result', () => seen.at(-1) === 'a' || seen.includes('a'))
 })
 
-test('an action asks first, shows a dialog of its own, and its failures are told', async () => {
+test('a custom action can ask for confirmation and open its own dialog; its failures are reported', async () => {
   const errors: string[] = []
   let count = 0
   const Letter: ComponentType<DocumentDialogProps> = ({ documentId, patch, onClose }) =>
@@ -206,7 +206,7 @@ test('an action asks first, shows a dialog of its own, and its failures are told
   ok((await actionNames(studio)).includes('Publish'), 'the others stay')
 })
 
-test('badges of the page stand beside the title and follow the document; one that fails is left out', async () => {
+test('custom badges appear next to the title and follow the document; a badge that throws is omitted', async () => {
   const studio = await openWith({
     badges: [
       {
@@ -246,7 +246,7 @@ const Words: ComponentType<DocumentInspectorProps> = ({ document, onPath, onClos
     createElement('button', { onClick: onClose }, 'Enough'),
   )
 
-test('a panel of the page opens beside the form at its width, gives the focus back, and makes way for ours', async () => {
+test('a custom inspector opens next to the form at its width, returns the focus, and closes for a built-in one', async () => {
   const studio = await openWith(
     { inspectors: [{ name: 'words', title: 'Words', width: 300, component: Words }] },
     { width: 1500 },
@@ -289,7 +289,7 @@ class WordCount extends HTMLElement {
 }
 customElements.define('test-word-count', WordCount)
 
-test('axe finds nothing in badges, panels, menus and questions of the page', async () => {
+test('axe reports no violations in custom badges, inspectors, menus and confirmations', async () => {
   const studio = await openWith(
     {
       actions: (previous) => [
@@ -339,7 +339,7 @@ async function noViolations({ element, root }: Studio): Promise<void> {
   )
 }
 
-test('several panels are in a menu; one may be an element, and one that crashes leaves the document', async () => {
+test('several inspectors are in a menu; one may be a custom element, and a crashed one leaves the document usable', async () => {
   const Broken: ComponentType<DocumentInspectorProps> = () => {
     throw new Error('no panel')
   }
@@ -363,7 +363,7 @@ test('several panels are in a menu; one may be an element, and one that crashes 
   ok(await studio.field('title'))
 })
 
-test('where there is little room the panel covers the form, and actions of the page are in the menu', async () => {
+test('in a narrow studio the inspector covers the form, and custom actions are in the menu', async () => {
   const studio = await openWith(
     {
       actions: [{ name: 'stamp', describe: () => ({ label: 'Stamp' }) }],
@@ -382,7 +382,7 @@ test('where there is little room the panel covers the form, and actions of the p
   await studio.gone('aside')
 })
 
-test('a form on its own has them as well', async () => {
+test('a standalone document form has custom actions and badges too', async () => {
   const form = await open('document-form', {
     documents: [published('a', 'Bridges')],
     attributes: { 'document-id': 'a', 'document-type': 'article' },

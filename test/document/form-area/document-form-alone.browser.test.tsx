@@ -16,7 +16,7 @@ const checked = defineType({
 const config = { schema: { types: [checked] } }
 const alone = { 'document-id': 'a', 'document-type': 'article' }
 
-test('FORM-022 the findings are counted as errors and warnings, and each leads to its field', async () => {
+test('FORM-022 findings are counted as errors and warnings, and each links to its field', async () => {
   const form = await open('document-form', {
     documents: [draft('a', 'Short')],
     config,
@@ -60,7 +60,7 @@ const rows = defineType({
 })
 const part = (code: string, rest: object = {}) => ({ _type: 'part', _key: code, code, ...rest })
 
-test('FORM-022 findings are listed by field, filtered by level, gone through by keys and put right in their list', async () => {
+test('FORM-022 findings are listed by field, filtered by level, navigated by keyboard and fixed in the list', async () => {
   const written = { ...draft('a', ''), parts: [part('first'), part('second', { locked: 'low' })] }
   const form = await open('document-form', {
     documents: [written],
@@ -119,7 +119,7 @@ test('FORM-022 findings are listed by field, filtered by level, gone through by 
   )
 })
 
-test('notes alone are no reason to worry, but can be read', async () => {
+test('notes alone do not count as problems but can be read', async () => {
   const written = { ...draft('a', 'Bridges'), parts: [part('UPPER')] }
   const form = await open('document-form', {
     documents: [written],
@@ -135,7 +135,7 @@ test('notes alone are no reason to worry, but can be read', async () => {
   await until('the item', () => form.query('[role=dialog] [data-findings-of]') === null)
 })
 
-test('what takes the focus along when it goes leads nobody to the first field', async () => {
+test('removing the focused element does not move the focus to the first field', async () => {
   const form = await open('document-form', {
     documents: [{ ...draft('a', 'Bridges'), odd: 1, other: 2 }],
     config,
@@ -151,7 +151,7 @@ test('what takes the focus along when it goes leads nobody to the first field', 
   equal(form.focused(), first)
 })
 
-test('FORM-023 the form of one document works on a page of its own, without routes and without a studio', async () => {
+test('FORM-023 a standalone document form works without routing and without a studio', async () => {
   const before = [location.href, document.title, history.length]
   const form = await open('document-form', {
     documents: [draft('a', 'Bridges')],
@@ -171,7 +171,7 @@ test('FORM-023 the form of one document works on a page of its own, without rout
   ok(form.query('button', 'Publish'))
 })
 
-test('a form on its own lists its shortcuts, takes other keys for them, and asks the page before each press', async () => {
+test('a standalone form lists its shortcuts, accepts a hotkeyMap, and lets the page prevent each press', async () => {
   const form = await open('document-form', {
     documents: [draft('a', 'A title that is long enough for the rule of forty'), draft('b', 'x')],
     attributes: alone,

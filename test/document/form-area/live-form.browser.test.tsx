@@ -57,7 +57,7 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: Failure) => error,
   )
 
-test('a live form sends its document with the form around; a reset reverts nothing on the server', async () => {
+test('a live form is submitted with its parent form; a reset reverts nothing on the server', async () => {
   const form = await openForm({ documents: [draft('a', 'Bridges')] }, { name: 'article' })
   const host = document.createElement('form')
   host.id = 'around'
@@ -95,7 +95,7 @@ test('a live form sends its document with the form around; a reset reverts nothi
   equal(form.element.markers[0]?.path, 'title')
 })
 
-test('content-patch tells what was done here and elsewhere as patches, and states say how the document stands', async () => {
+test('content-patch reports local and remote edits as patches, and states reflect the document status', async () => {
   const form = await openForm({ documents: [published('a', 'Bridges')] })
   const { element } = form
   const told: { origin: string; patches: readonly unknown[] }[] = []
@@ -119,7 +119,7 @@ test('content-patch tells what was done here and elsewhere as patches, and state
   deepEqual(told[0]?.patches as unknown[], [set(7, ['rank']), set({ hint: 'x' }, ['seo'])])
 })
 
-test('an operation waits for waitUntil, shows it, and does not happen after a veto; rejections carry codes', async () => {
+test('an operation waits for waitUntil, shows it, and stops on a veto; rejections carry codes', async () => {
   const form = await openForm({ documents: [draft('a', 'Bridges')] })
   const { element } = form
   await form.field('title')
@@ -176,7 +176,7 @@ test('an operation waits for waitUntil, shows it, and does not happen after a ve
   equal((await failureOf(element.delete())).code, 'NOTHING_TO_DELETE')
 })
 
-test('ERR-009 path, fields and group choose what is edited; expand and focusField lead there', async () => {
+test('ERR-009 path, fields and group choose which fields are edited; expand and focusField open them', async () => {
   const form = await openForm(
     { documents: [{ ...draft('a', 'Bridges'), seo: { hint: 'Old', title: 'T' } }] },
     { fields: 'rank seo.hint title' },
@@ -209,7 +209,7 @@ test('ERR-009 path, fields and group choose what is edited; expand and focusFiel
   await form.focus('[data-path="body"] textarea')
 })
 
-test('perspective and revision show versions that cannot be edited', async () => {
+test('perspective and revision show read-only versions', async () => {
   const form = await openForm({ documents: [published('a', 'Bridges'), draft('a', 'Tunnels')] })
   const { element } = form
   equal((await form.field('title')).value, 'Tunnels')
@@ -232,7 +232,7 @@ test('perspective and revision show versions that cannot be edited', async () =>
   await until('the old words', async () => (await form.field('title')).value === 'Tunnels, newer')
 })
 
-test('autosave="off" keeps edits here until flush, on top of what others write, and a reset gives them up', async () => {
+test('autosave="off" keeps edits locally until flush, merged with remote edits, and a reset discards them', async () => {
   const form = await openForm({ documents: [draft('a', 'Bridges')] }, { autosave: 'off' })
   const { element } = form
   const title = await form.field('title')
@@ -260,7 +260,7 @@ test('autosave="off" keeps edits here until flush, on top of what others write, 
   equal(await form.server.fetch('*[_id == "a"][0].title'), 'Out')
 })
 
-test('content-conflict tells of a clash with somebody else, and the page may decide it', async () => {
+test('content-conflict reports a conflict with another user, and the page can resolve it', async () => {
   const form = await openForm({ documents: [{ ...draft('a', 'Bridges'), rank: 1 }] })
   const { element } = form
   await form.field('title')
@@ -287,7 +287,7 @@ test('content-conflict tells of a clash with somebody else, and the page may dec
   ok(!element.matches(':state(conflict)'))
 })
 
-test('content-conflict is dispatched once for a question, however much is typed into it', async () => {
+test('content-conflict is dispatched once per conflict, however much is typed', async () => {
   const form = await openForm({ documents: [draft('a', 'Bridges')] })
   const { element } = form
   const title = (await form.field('title')) as HTMLInputElement
@@ -312,7 +312,7 @@ test('content-conflict is dispatched once for a question, however much is typed 
   deepEqual(mine, [['Quays'], []])
 })
 
-test('slots of the page stand around the form, and reload opens it anew', async () => {
+test('the page’s slots surround the form, and reload reopens it', async () => {
   const form = await openForm({ documents: [draft('a', 'Bridges')] })
   const { element } = form
   element.innerHTML =
@@ -331,7 +331,7 @@ test('slots of the page stand around the form, and reload opens it anew', async 
   })
 })
 
-test('an id that does not exist offers to create the document, which then begins as its type says', async () => {
+test('an id that does not exist offers to create the document, which starts with its type’s initial value', async () => {
   const form = await openForm({}, { 'document-id': 'new-one' })
   const button = await form.find('button', 'Create')
   ok(form.element.matches(':state(missing)'))
@@ -343,7 +343,7 @@ test('an id that does not exist offers to create the document, which then begins
   equal(await form.server.fetch('*[_id == "drafts.new-one"][0].title'), 'Weirs')
 })
 
-test('a page that only shows documents does not offer to create one', async () => {
+test('a read-only form does not offer to create a document', async () => {
   const form = await openForm({}, { 'document-id': 'new-one', readonly: '' })
   await form.says('This document does not exist')
   equal(form.query('button', 'Create'), null)

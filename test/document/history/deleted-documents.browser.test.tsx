@@ -25,7 +25,7 @@ const titles = (studio: Studio) =>
     button.getAttribute('aria-label'),
   )
 
-test('C11 deleted documents of a type are listed with who and when, and come back as drafts', async () => {
+test('C11 deleted documents of a type are listed with user and time, and are restored as drafts', async () => {
   const studio = await openDeleted()
   await until('both of them', () => titles(studio).length === 2)
   deepEqual(titles(studio), ['Restore Docks', 'Restore Bridges'])
@@ -39,7 +39,7 @@ test('C11 deleted documents of a type are listed with who and when, and come bac
   equal((await studio.field('title')).value, 'Bridges')
 })
 
-test('what may only be read is not restored', async () => {
+test('a read-only studio cannot restore deleted documents', async () => {
   const studio = await openDeleted({ readOnly: true })
   const button = await studio.find('button', 'Restore Docks')
   equal(button.getAttribute('aria-disabled'), 'true')

@@ -65,7 +65,7 @@ async function compareSince(form: Form, type: string): Promise<void> {
   ;(await form.find('menuitem', 'Compare with this version')).click()
 }
 
-test('below 640 px the inspector lies over the form, which cannot be reached then', async () => {
+test('below 640 px the inspector covers the form, which is then inert', async () => {
   const form = await openWithPast({ width: 600 })
   await openHistory(form)
   const panel = await form.find('[data-inspector=overlay]')
@@ -78,7 +78,7 @@ test('below 640 px the inspector lies over the form, which cannot be reached the
   ok(!form.root.querySelector('[data-path="title"]')!.closest('[inert]'))
 })
 
-test('HIST-001 an old revision is picked from the list, read, and left again', async () => {
+test('HIST-001 selecting a revision in the list shows it, and leaving it returns to the current version', async () => {
   const form = await openWithPast()
   await openHistory(form)
   deepEqual(labels(form), ['editDraft', 'publish', 'editDraft', 'initial'])
@@ -97,7 +97,7 @@ test('HIST-001 an old revision is picked from the list, read, and left again', a
   ok(!(await form.field('title')).readOnly)
 })
 
-test('DIFF-001 since and a revision are picked, and both sides say what and when they are', async () => {
+test('DIFF-001 both sides of a comparison can be selected and show what they are and when', async () => {
   const form = await openWithPast()
   await openHistory(form)
   await compareSince(form, 'publish')
@@ -122,7 +122,7 @@ test('DIFF-001 since and a revision are picked, and both sides say what and when
   equal(form.query('button', 'Revert'), null)
 })
 
-test('HIST-013 the panel has a face for each state of the selection', async () => {
+test('HIST-013 the panel renders each state of the selection', async () => {
   const form = await openWithPast()
   await openHistory(form)
   await face(form, 'inactive')
@@ -138,7 +138,7 @@ test('HIST-013 the panel has a face for each state of the selection', async () =
   await face(form, 'inactive')
 })
 
-test('the slider goes through time by keys, a version a step', async () => {
+test('the slider moves through time by keyboard, one version per step', async () => {
   const form = await openWithPast()
   await openHistory(form)
   const slider = await form.find('[role=slider]', 'Version of the document')
@@ -157,7 +157,7 @@ test('the slider goes through time by keys, a version a step', async () => {
   equal(form.focused(), slider)
 })
 
-test('the edits that one entry of the history consists of are stepped through', async () => {
+test('the edits within one history entry can be stepped through', async () => {
   const server = await startServer([])
   await server.mutate({ create: draft('One') })
   for (const title of ['One two', 'One two three']) {
@@ -184,7 +184,7 @@ test('the edits that one entry of the history consists of are stepped through', 
   equal(await server.fetch('*[_id == "drafts.a"][0].title'), 'One')
 })
 
-test('X-024 an old version is shown read-only first, restored after a question, and becomes the draft', async () => {
+test('X-024 an old version is shown read-only first, restored after confirmation, and becomes the draft', async () => {
   const form = await openWithPast()
   await openHistory(form)
   equal(form.query('button', 'Restore'), null)
@@ -209,7 +209,7 @@ test('X-024 an old version is shown read-only first, restored after a question, 
   ok(!(await form.field('title')).readOnly)
 })
 
-test('HIST-018 a history that cannot be loaded says so and is asked for again', async () => {
+test('HIST-018 a history that cannot be loaded shows an error and can be retried', async () => {
   const network = createNetwork()
   const form = await openWithPast({ network })
   await form.field('title')
@@ -225,7 +225,7 @@ test('HIST-018 a history that cannot be loaded says so and is asked for again', 
   await form.find('[data-chunk]')
 })
 
-test('Escape and the close button give the focus back; the list is moved through by arrows', async () => {
+test('Escape and the close button return the focus; arrow keys move through the list', async () => {
   const form = await openWithPast()
   const opener = await form.find('button', 'History and changes')
   opener.focus()
@@ -252,7 +252,7 @@ test('Escape and the close button give the focus back; the list is moved through
   await until('focus on the opener', () => form.focused() === opener)
 })
 
-test('HIST-004 each of the eight kinds of chunks has a label and an icon of its own', async () => {
+test('HIST-004 each of the eight kinds of history entries has its own label and icon', async () => {
   const server = await startServer([])
   await server.mutate({ create: draft('One') })
   await server.mutate({ create: live('One') }, { delete: { id: 'drafts.a' } })
@@ -296,7 +296,7 @@ test('HIST-004 each of the eight kinds of chunks has a label and an icon of its 
   equal(form.query('button', 'Restore'), null)
 })
 
-test('a long history is loaded as far as it is looked at', async () => {
+test('a long history is loaded only as far as it is scrolled', async () => {
   const server = await startServer([])
   await server.mutate({ create: live('0') })
   for (let count = 1; count <= 70; count += 1) {
@@ -327,7 +327,7 @@ test('a long history is loaded as far as it is looked at', async () => {
   equal(form.focused(), slider)
 })
 
-test('X-023 changes name who made them, and an addition looks like one whoever made it', async () => {
+test('X-023 changes name their authors, and an addition looks the same for every author', async () => {
   const server = await startServer([], ['Ada', 'Bob'])
   const as = async (name: string, mutation: object) => {
     const response = await fetch(`${server.url}/v2023-11-13/data/mutate/production`, {
@@ -374,7 +374,7 @@ test('X-023 changes name who made them, and an addition looks like one whoever m
   )
 })
 
-test('C11 a field tells its past values with who wrote them, and one comes back alone', async () => {
+test('C11 a field shows its past values with their authors, and a single value can be restored', async () => {
   const server = await startServer([], ['Ada'])
   await server.mutate({ create: { ...draft('First words'), body: 'Body' } })
   const response = await fetch(`${server.url}/v2023-11-13/data/mutate/production`, {
@@ -415,7 +415,7 @@ test('C11 a field tells its past values with who wrote them, and one comes back 
   })
 })
 
-test('where the inspector covers the form, a version chosen in it can be read and left again', async () => {
+test('where the inspector covers the form, a selected version can be viewed and left again', async () => {
   const form = await openWithPast({ width: 600 })
   await openHistory(form)
   ;(await row(form, 'publish')).click()
@@ -427,7 +427,7 @@ test('where the inspector covers the form, a version chosen in it can be read an
   await until('the current title', () => titleShown(form) === 'Second words')
 })
 
-test('the history is fit for everybody, in both colour schemes', async () => {
+test('axe reports no violations in the history, in both colour schemes', async () => {
   const form = await openWithPast()
   await openHistory(form)
   await compareSince(form, 'publish')

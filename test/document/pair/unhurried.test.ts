@@ -14,7 +14,7 @@ function pace(): Pace & { run(): void } {
   }
 }
 
-test('the first value passes at once, even long after subscribing: the form waits for it', () => {
+test('emits the first value immediately, even long after subscribing, because the form waits for it', () => {
   const source = new Subject<number>()
   const passed: number[] = []
   const subscription = source.pipe(unhurried(pace())).subscribe((value) => passed.push(value))
@@ -23,7 +23,7 @@ test('the first value passes at once, even long after subscribing: the form wait
   subscription.unsubscribe()
 })
 
-test('later values pass together, each stream with its last one', () => {
+test('emits later values together, each stream with its latest value', () => {
   const shared = pace()
   const sources = [new Subject<string>(), new Subject<string>()]
   const passed: string[] = []

@@ -44,7 +44,7 @@ async function typeInto(studio: Studio, path: string, text: string): Promise<voi
 
 const saved = (studio: Studio, state = 'saved') => studio.find(`[data-save="${state}"]`)
 
-test('DOC-009 until both versions are there, every action is disabled and says that it is still loading', async () => {
+test('DOC-009 until both versions have loaded, every action is disabled with a loading message', async () => {
   const network = createNetwork()
   let answer = () => {}
   const gate = new Promise<void>((resolve) => (answer = resolve))
@@ -64,7 +64,7 @@ test('DOC-009 until both versions are there, every action is disabled and says t
   equal((await action(studio, 'Publish')).getAttribute('aria-disabled'), null)
 })
 
-test('DOC-025 all five actions are offered, and a disabled one says why on hover', async () => {
+test('DOC-025 all five actions are offered, and a disabled one explains why on hover', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   await studio.field('title')
   const reasons = await Promise.all(
@@ -82,7 +82,7 @@ test('DOC-025 all five actions are offered, and a disabled one says why on hover
   await studio.find('tooltip', 'There is nothing new to publish')
 })
 
-test('DOC-018 a refused edit is kept and shown: to copy, to send again', async () => {
+test('DOC-018 a rejected edit is kept and shown, and can be copied or sent again', async () => {
   const network = createNetwork()
   const studio = await openArticle('a', { documents: [draft('a', 'Bridges')], network })
   await studio.field('title')
@@ -124,7 +124,7 @@ test('DOC-018 a refused edit is kept and shown: to copy, to send again', async (
   )
 })
 
-test('DOC-018 a refused edit can be given up', async () => {
+test('DOC-018 a rejected edit can be discarded', async () => {
   const network = createNetwork()
   const studio = await openArticle('a', { documents: [draft('a', 'Bridges')], network })
   await studio.field('title')
@@ -136,7 +136,7 @@ test('DOC-018 a refused edit can be given up', async () => {
   equal((await studio.field('title')).value, 'Bridges')
 })
 
-test('DOC-024 an operation that fails is told in a toast, and the document stays usable', async () => {
+test('DOC-024 a failed operation is reported in a toast, and the document stays usable', async () => {
   const network = createNetwork()
   const studio = await openArticle('a', { documents: [draft('a', 'Bridges')], network })
   await studio.field('title')
@@ -151,7 +151,7 @@ test('DOC-024 an operation that fails is told in a toast, and the document stays
   equal(await studio.server.fetch('*[_id == "a"][0].title'), 'Tunnels')
 })
 
-test('an operation that the server forbids is explained to an editor, not reported to a developer', async () => {
+test('an operation that the server forbids is explained to the editor and not reported as an error', async () => {
   const network = createNetwork()
   const studio = await openArticle('a', { documents: [draft('a', 'Bridges')], network })
   await studio.field('title')
@@ -162,7 +162,7 @@ test('an operation that the server forbids is explained to an editor, not report
   ok(!/Mutation failed|Insufficient/.test(studio.root.textContent))
 })
 
-test('publishing waits for the findings about what was typed last, and leads to the first error', async () => {
+test('publishing waits for the validation of the latest edit and leads to the first error', async () => {
   const studio = await openArticle('a', { documents: [draft('a', 'Bridges')] })
   const field = await studio.field('title')
   field.focus()
@@ -175,7 +175,7 @@ test('publishing waits for the findings about what was typed last, and leads to 
   await studio.find('button', '1 error')
 })
 
-test('a document deleted elsewhere while it is open says so', async () => {
+test('a document deleted by another user while it is open shows a message', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   await studio.field('title')
   await studio.server.mutate({ delete: { id: 'a' } })
@@ -183,7 +183,7 @@ test('a document deleted elsewhere while it is open says so', async () => {
   equal(studio.query('[data-path]'), null)
 })
 
-test('an unknown document, and an unknown type, say what is wrong and offer nothing', async () => {
+test('an unknown document and an unknown type show the problem and offer no actions', async () => {
   const studio = await openArticle('nobody')
   await studio.find('status', 'No document has the id “nobody”')
   equal(studio.query('[role=group][aria-label="Document actions"]'), null)
@@ -193,7 +193,7 @@ test('an unknown document, and an unknown type, say what is wrong and offer noth
   await form.says('The schema has no document type “ghost”')
 })
 
-test('without a connection the pane says so, keeps what is typed on the device and sends it afterwards', async () => {
+test('without a connection the pane shows so, stores edits on the device and sends them later', async () => {
   const network = createNetwork()
   const studio = await openArticle('a', { documents: [draft('a', 'Bridges')], network })
   await studio.field('title')
@@ -211,7 +211,7 @@ test('without a connection the pane says so, keeps what is typed on the device a
   equal(await studio.server.fetch('*[_id == "drafts.a"][0].title'), 'Tunnels')
 })
 
-test('where edits live in the page only, the banner asks to leave it open', async () => {
+test('when edits are kept in memory only, the banner asks to keep the page open', async () => {
   const network = createNetwork()
   const attributes = { persist: 'memory' }
   const documents = [draft('a', 'Bridges')]
@@ -227,7 +227,7 @@ test('where edits live in the page only, the banner asks to leave it open', asyn
   await saved(studio)
 })
 
-test('a clash with somebody else shows both values, and the editor chooses', async () => {
+test('a conflict with another user shows both values, and the editor chooses', async () => {
   const network = createNetwork()
   const documents = [{ ...draft('a', 'Bridges'), code: 'A' }]
   const studio = await openArticle('a', { documents, network, config: withCode })
@@ -256,7 +256,7 @@ test('a clash with somebody else shows both values, and the editor chooses', asy
   )
 })
 
-test('offline="readonly" waits for the server before anything can be written', async () => {
+test('offline="readonly" makes the form read-only until the server is reachable', async () => {
   const network = createNetwork()
   const attributes = { offline: 'readonly' }
   const documents = [draft('a', 'Bridges')]
@@ -274,7 +274,7 @@ test('offline="readonly" waits for the server before anything can be written', a
   equal(await studio.server.fetch('*[_id == "drafts.a"][0].title'), field.value)
 })
 
-test('leaving the page asks only while edits are on their way', async () => {
+test('leaving the page prompts only while edits are unsaved', async () => {
   const asks = () => {
     const leaving = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(leaving)
@@ -297,7 +297,7 @@ test('leaving the page asks only while edits are on their way', async () => {
   await until('no question any more', () => !asks())
 })
 
-test('a question gives the focus back to its button, whether it is escaped or answered no', async () => {
+test('a confirmation returns the focus to its button after Escape and after Cancel', async () => {
   const studio = await openArticle('a', { documents: [draft('a', 'Bridges')] })
   await studio.field('title')
   for (const answer of ['Escape', 'Enter']) {
@@ -313,7 +313,7 @@ test('a question gives the focus back to its button, whether it is escaped or an
   }
 })
 
-test('in a pane too narrow for icons the actions are in a menu, which gives the focus back', async () => {
+test('in a pane too narrow for icons the actions are in a menu, which returns the focus', async () => {
   const form = await open('document-form', {
     documents: [draft('a', 'Bridges')],
     attributes: { 'document-id': 'a', 'document-type': 'article' },
@@ -337,7 +337,7 @@ test('in a pane too narrow for icons the actions are in a menu, which gives the 
   equal(form.query('button', 'More actions'), null)
 })
 
-test('hotkeys are heard inside, on the whole page, or not at all', async () => {
+test('hotkeys work inside the element, on the whole page, or not at all', async () => {
   const studio = await openArticle('a', { documents: [draft('a', 'Bridges')] })
   await studio.field('title')
   const outside = document.createElement('button')
@@ -376,7 +376,7 @@ test('hotkeys are heard inside, on the whole page, or not at all', async () => {
   })
 })
 
-test('read-only shows the document and nothing that changes it', async () => {
+test('read-only shows the document and no editing controls', async () => {
   const studio = await openArticle('a', {
     documents: [draft('a', 'Bridges')],
     attributes: { readonly: '' },

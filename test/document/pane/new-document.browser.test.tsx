@@ -32,7 +32,7 @@ afterEach(() => {
 })
 addEventListener('pagehide', () => (console.warn = warn))
 
-test('a document begins with what its template makes of the parameters, and is stored at the first edit', async () => {
+test('a document starts with the value its template computes from the parameters, and is stored at the first edit', async () => {
   const form = await openNew('greeting', { properties: { initialValueParams: { whom: 'Ada' } } })
   const title = await form.field('title')
   equal(title.value, 'Hello Ada, from somebody')
@@ -44,7 +44,7 @@ test('a document begins with what its template makes of the parameters, and is s
   ok((await form.server.fetch<string>('*[_id == "drafts.new"][0].title')).startsWith('Hello Ada'))
 })
 
-test('SCHEMA-017.1 resolving is told when it takes more than 300 ms, and then for half a second that it is done', async () => {
+test('SCHEMA-017.1 resolving shows a message after 300 ms, and then its completion for half a second', async () => {
   let finish = () => {}
   const gate = new Promise<void>((resolve) => (finish = resolve))
   const form = await openNew('slow', {
@@ -72,7 +72,7 @@ test('SCHEMA-017.1 resolving is told when it takes more than 300 ms, and then fo
   ok(!quick.root.textContent.includes('nitial value'))
 })
 
-test('a document that is left while it resolves takes its word along', async () => {
+test('navigating away while a document resolves removes the resolving message', async () => {
   const never = { ...greeting, id: 'never', value: () => new Promise<never>(() => {}) }
   const studio = await open('content-studio', {
     config: { schema: { types: [article, person] }, templates: [never] },
@@ -84,7 +84,7 @@ test('a document that is left while it resolves takes its word along', async () 
   await until('it to go', () => !studio.root.textContent.includes('Resolving initial value'))
 })
 
-test('SCHEMA-018 a failure is told with the type and the reason, and can be tried again', async () => {
+test('SCHEMA-018 a failure shows the type and the reason, and can be retried', async () => {
   let fails = true
   const form = await openNew('broken', {
     templates: [
@@ -107,13 +107,13 @@ test('SCHEMA-018 a failure is told with the type and the reason, and can be trie
   equal((await form.field('title')).value, 'Better')
 })
 
-test('SCHEMA-019 a template nobody knows is a warning, and the document begins empty', async () => {
+test('SCHEMA-019 an unknown template shows a warning, and the document starts empty', async () => {
   const form = await openNew('ghost', {})
   equal((await form.field('title')).value, '')
   ok(warnings.some((words) => words.includes('There is no template "ghost"')))
 })
 
-test('an address of the studio names the template and its parameters', async () => {
+test('a studio URL specifies the template and its parameters', async () => {
   const studio = await open('content-studio', {
     config: { schema: { types: [article, person] }, templates: [greeting] },
     attributes: { routing: 'memory' },
@@ -128,7 +128,7 @@ test('an address of the studio names the template and its parameters', async () 
   )
 })
 
-test('createDocument() begins a document with a template and its parameters; opening one is told to the page', async () => {
+test('createDocument() starts a document with a template and parameters; opening it emits an event', async () => {
   const studio = await open('content-studio', {
     config: { schema: { types: [article, person] }, templates: [greeting] },
   })
@@ -145,7 +145,7 @@ test('createDocument() begins a document with a template and its parameters; ope
   deepEqual(opened.at(-1), { id: 'other', type: 'article' })
 })
 
-test('a document begun without a connection is edited at once and stored when the connection is back', async () => {
+test('a document created offline can be edited immediately and is stored after reconnecting', async () => {
   const network = createNetwork()
   const studio = await open('content-studio', { network, documents: [], width: 1000 })
   studio.element.setAttribute('location', '/structure/article')

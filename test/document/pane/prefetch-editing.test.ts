@@ -46,7 +46,7 @@ const sourcesIn = (folder: string) =>
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => `${folder}/${path}`)
 
-test('everything that editing a document fetches later is fetched ahead', () => {
+test('all code that editing a document loads lazily is prefetched', () => {
   const parts = new Set([...fetchedLater(list), ...sourcesIn('src/fields').flatMap(fetchedAhead)])
   const folders = ['form', 'fields', 'assets', 'references', 'rich-text', 'image', 'ui', 'document']
   const later = folders
@@ -59,7 +59,7 @@ test('everything that editing a document fetches later is fetched ahead', () => 
   deepEqual([...new Set(later.filter((path) => !parts.has(path)))], [])
 })
 
-test('a document fetches what the types inside it need, however deep, and nothing for other types', async () => {
+test('a document prefetches code for its nested types at any depth, and for no other types', async () => {
   const fetched: string[] = []
   const fetching = (name: string) => [async () => void fetched.push(name)]
   const registry = createFieldRegistry(
@@ -90,7 +90,7 @@ test('a document fetches what the types inside it need, however deep, and nothin
   deepEqual([...new Set(fetched)], ['rich text'])
 })
 
-test('an input that was never shown is there once its code was fetched ahead', async () => {
+test('an input never shown before renders synchronously once its code is prefetched', async () => {
   let loads = 0
   const input = deferred(async () => {
     loads += 1
@@ -105,7 +105,7 @@ test('an input that was never shown is there once its code was fetched ahead', a
   equal(loads, 1)
 })
 
-test('code is fetched ahead only after a second in which the user has done nothing', () => {
+test('prefetching starts after one second without user activity', () => {
   const page = new EventTarget()
   const requestIdleCallback = (run: () => void) => run()
   Object.assign(globalThis, { window: page, requestIdleCallback, cancelIdleCallback() {} })
@@ -130,7 +130,7 @@ test('code is fetched ahead only after a second in which the user has done nothi
   equal(loads, 1)
 })
 
-test('code is fetched ahead although the user never stops typing, a part every five seconds', () => {
+test('prefetching continues while the user keeps typing, one part every five seconds', () => {
   const page = new EventTarget()
   const requestIdleCallback = (run: () => void) => run()
   Object.assign(globalThis, { window: page, requestIdleCallback, cancelIdleCallback() {} })

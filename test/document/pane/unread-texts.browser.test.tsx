@@ -6,7 +6,7 @@ import { article, draft, openArticle, published } from '../../studio/open-studio
 const fields = [...(article.fields ?? []), defineField({ name: 'serves', type: 'number' })]
 const paper = { title: 'Paper', schema: { types: [{ ...article, fields }] } }
 
-test('a number that cannot be read stays as typed, is counted, and keeps the document from being published', async () => {
+test('an unparsable number stays as typed, counts as an error, and blocks publishing', async () => {
   const studio = await openArticle('a', {
     documents: [
       { ...published('a', 'Soup'), serves: 4 },
@@ -48,7 +48,7 @@ test('a number that cannot be read stays as typed, is counted, and keeps the doc
   await until('published', async () => (await serves('a')) === 12)
 })
 
-test('discarding the changes gives up what could not be read', async () => {
+test('discarding changes discards unparsable text', async () => {
   const studio = await openArticle('a', {
     documents: [
       { ...published('a', 'Soup'), serves: 4 },

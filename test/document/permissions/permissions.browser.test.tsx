@@ -67,7 +67,7 @@ const createButton = (studio: Studio) => studio.find('header :is(a, button)', 'C
 
 const isReadOnly = (field: HTMLInputElement): boolean => field.readOnly || field.disabled
 
-test('PERM-011 an action that is not allowed is disabled and says in its tooltip what is missing', async () => {
+test('PERM-011 a forbidden action is disabled, and its tooltip names the missing grants', async () => {
   const studio = await openAs([read, drafts], [published('a', 'Bridges'), draft('a', 'Bridges 2')])
   await studio.field('title')
   equal(
@@ -88,7 +88,7 @@ test('PERM-011 an action that is not allowed is disabled and says in its tooltip
   equal(getComputedStyle(tooltip).whiteSpace, 'pre-line')
 })
 
-test('a method of a form rejects with the reason that its button shows, and asks neither the page nor the server', async () => {
+test('a form method rejects with the reason that its button shows, without an event or a request', async () => {
   const server = await startServer([published('a', 'Bridges'), draft('a', 'Bridges 2')])
   await setRole(server, [read, drafts])
   const { key } = await manage(server, 'POST', 'tokens', { label: 'Ada', roles: ['tested'] })
@@ -108,14 +108,14 @@ test('a method of a form rejects with the reason that its button shows, and asks
   equal(asked, 0)
 })
 
-test('a contributor edits what is published: the draft is theirs to make', async () => {
+test('a contributor can edit a published document because drafts are allowed', async () => {
   const studio = await openAs([read, drafts], [published('a', 'Bridges')])
   const field = await studio.field('title')
   equal(isReadOnly(field), false)
   equal(studio.query('[data-denied]'), null)
 })
 
-test('PERM-001 who may not edit reads, and is told which grant is missing', async () => {
+test('PERM-001 a user without edit permission sees a read-only form and the missing grant', async () => {
   const studio = await openAs([read], [published('a', 'Bridges')])
   equal(isReadOnly(await studio.field('title')), true)
   const banner = await studio.find('[data-denied]', 'You can view this document')
@@ -138,7 +138,7 @@ test('PERM-001 who may not edit reads, and is told which grant is missing', asyn
   match(all.textContent, /Update the published document.*to .*unpublish, .*delete/)
 })
 
-test('rights that change are shown at once: in the form, in the actions, and back again', async () => {
+test('changed permissions take effect immediately in the form and the actions, in both directions', async () => {
   const studio = await openAs([everything], [draft('a', 'Bridges')])
   const field = await studio.field('title')
   equal(isReadOnly(field), false)
@@ -153,7 +153,7 @@ test('rights that change are shown at once: in the form, in the actions, and bac
   equal(await reasonOf(studio, 'Publish'), '')
 })
 
-test('PERM-002 a filter may depend on what the document says, also while it is typed', async () => {
+test('PERM-002 permissions follow a grant filter on the document’s content as it changes', async () => {
   const studio = await openAs([read, unlocked], [{ ...draft('a', 'Bridges'), body: 'open' }])
   const field = await studio.field('title')
   equal(isReadOnly(field), false)
@@ -163,7 +163,7 @@ test('PERM-002 a filter may depend on what the document says, also while it is t
   await until('the form editable', () => !isReadOnly(field))
 })
 
-test('PERM-024 a document that one may not create cannot be begun, and says why', async () => {
+test('PERM-024 a document the user may not create is read-only and explains why', async () => {
   const server = await startServer([])
   await setRole(server, [read])
   const { key } = await manage(server, 'POST', 'tokens', { label: 'Ada', roles: ['tested'] })
@@ -178,7 +178,7 @@ test('PERM-024 a document that one may not create cannot be begun, and says why'
   match(panel.textContent, /Create the draft drafts\.new/)
 })
 
-test('the history opens for those who may see it', async () => {
+test('the history is available to users with history permission', async () => {
   const studio = await openAs([read], [published('a', 'Bridges')])
   await studio.field('title')
   const history = await studio.find('button', 'History and changes')
@@ -190,7 +190,7 @@ test('the history opens for those who may see it', async () => {
   })
 })
 
-test('C26 whatever is denied says which grant is missing: history, a new document, one that was deleted', async () => {
+test('C26 each denied action names the missing grant: history, a new document, a deleted document', async () => {
   const studio = await openAs([read], [published('a', 'Bridges')])
   await studio.field('title')
   const whys = async (opener: HTMLElement): Promise<string> => {
@@ -221,7 +221,7 @@ test('C26 whatever is denied says which grant is missing: history, a new documen
   match(await whys(why), /Create a new document of this type\s+to restore/)
 })
 
-test('PERM-024 creating is offered where the value that the template begins with may be created', async () => {
+test('PERM-024 creating is offered when the template’s initial value may be created', async () => {
   const typed: Grant = { filter: 'body == "x"', permissions: ['create', 'update'] }
   const begun = defineType({ ...article, initialValue: { body: 'x' } })
   const note = defineType({ ...person, name: 'note', title: 'Note' })
@@ -246,7 +246,7 @@ test('PERM-024 creating is offered where the value that the template begins with
   })
 })
 
-test('PERM-015 the address of a page of its own says as which role to see the studio', async () => {
+test('PERM-015 with manage-title, the URL selects the role to view the studio as', async () => {
   const title = document.title
   const rewrite = (hash: string): void => {
     location.hash = hash
@@ -285,7 +285,7 @@ test('PERM-015 the address of a page of its own says as which role to see the st
   }
 })
 
-test('view-as-role shows what a role of the project would see, live, and gives nobody more', async () => {
+test('view-as-role shows what a project role would see, updates live, and never adds permissions', async () => {
   const server = await startServer([published('a', 'Bridges')])
   await setRole(server, [read])
   const studio = await openArticle('a', { server, attributes: { 'view-as-role': 'tested' } })
@@ -302,7 +302,7 @@ test('view-as-role shows what a role of the project would see, live, and gives n
   equal(await studio.field('title'), field, 'the connection and the form stay')
 })
 
-test('until the rights are known nothing is offered, and what is known stays on a reconnect', async () => {
+test('until permissions have loaded nothing is offered; known permissions survive a reconnect', async () => {
   let answer = () => {}
   const gate = new Promise<void>((resolve) => (answer = resolve))
   const fetchSlowly: typeof fetch = async (input, init) => {

@@ -7,7 +7,7 @@ import { createPositionReporter } from '../../../src/document/presence/position-
 const area = { top: 100, bottom: 500 }
 const at = (top: number) => ({ top, bottom: top + 20 })
 
-test('PRES-005 docked within 8 px of an edge and beyond it; near within 20 px', () => {
+test('PRES-005 an avatar docks beyond an edge or within 8 px of it, and is near within 20 px', () => {
   const cases: [number, 'top' | 'bottom' | null, 'top' | 'bottom' | null][] = [
     [-400, 'top', 'top'],
     [107, 'top', 'top'],
@@ -26,7 +26,7 @@ test('PRES-005 docked within 8 px of an edge and beyond it; near within 20 px', 
   }
 })
 
-test('PRES-005 who is near an edge joins those docked there, nearest first; alone they stay at their field', () => {
+test('PRES-005 avatars near an edge join those docked there, nearest first; alone they stay at their field', () => {
   const place = (item: string, top: number) => ({ item, region: at(top) })
   const alone = dock([place('near', 110), place('middle', 300)], area)
   assert.deepEqual(alone, { top: [], bottom: [] })
@@ -45,7 +45,7 @@ test('PRES-005 who is near an edge joins those docked there, nearest first; alon
   })
 })
 
-test('CONST-002 a burst of a hundred reports in 5 ms is published once, 10 ms after it began', () => {
+test('CONST-002 a hundred position reports within 5 ms are published once, 10 ms after the first', () => {
   const clock = new SimulatedClock()
   const published: number[] = []
   const start = clock.now()

@@ -6,7 +6,7 @@ import { set } from '../../../src/model/patch.ts'
 import { Simulation } from '../../kit/data-harness.ts'
 import { createTab, SimulatedSockets } from '../../kit/simulated-socket.ts'
 
-test('SHELL-070 typing counts as being active, every ten seconds at most; what others type does not', async () => {
+test('SHELL-070 typing refreshes lastActiveAt at most every ten seconds; edits of other users do not', async () => {
   const simulation = new Simulation({ documents: [{ _id: 'a', _type: 'article', title: 'One' }] })
   const { clock } = simulation
   const line = new SimulatedSockets(clock).line('ada')

@@ -66,7 +66,7 @@ test('PRES-001 two editors see each other at their field within a second', async
   await until('Bob is gone', () => faces(fieldOf(ada, 'body')).length === 0)
 })
 
-test('PRES-004 three faces and a counter in the header, four beside a field, and a sentence', async () => {
+test('PRES-004 the header shows three avatars and a counter, a field four, each with a label', async () => {
   const ada = await openAsAda()
   join(ada, 'bob').goTo(null)
   const button = await ada.find('button', 'Bob is editing this document')
@@ -82,7 +82,7 @@ test('PRES-004 three faces and a counter in the header, four beside a field, and
   ok(fieldOf(ada, 'title')?.textContent?.includes('+2'))
 })
 
-test('PRES-006 the faces in the header lead to where somebody is, by keyboard', async () => {
+test('PRES-006 the avatars in the header lead to another user’s field, by keyboard', async () => {
   const ada = await openAsAda()
   join(ada, 'bob').goTo(['body'])
   join(ada, 'cyd').goTo(null)
@@ -98,7 +98,7 @@ test('PRES-006 the faces in the header lead to where somebody is, by keyboard', 
   await until('the focus', () => ada.focused()?.closest('[data-path="body"]'))
 })
 
-test('PRES-005 who is beyond the edge of the scroll area is docked there; a click leads to the field', async () => {
+test('PRES-005 a user outside the visible scroll area is docked at the edge; a click leads to their field', async () => {
   const filler = Array.from({ length: 30 }, (_, at) => ({ name: `f${at}`, type: 'string' }))
   const long = { ...article, fields: [...article.fields, ...filler] }
   const ada = await openAsAda({ config: { schema: { types: [long] } }, height: 500 })
@@ -119,7 +119,7 @@ test('PRES-005 who is beyond the edge of the scroll area is docked there; a clic
 })
 
 for (const scheme of ['light', 'dark']) {
-  test(`others in the list, the bar, the header, the fields and the docks: axe finds nothing in the ${scheme} scheme`, async () => {
+  test(`axe reports no violations for presence in the list, bar, header, fields and docks, ${scheme} scheme`, async () => {
     const filler = Array.from({ length: 30 }, (_, at) => ({ name: `f${at}`, type: 'string' }))
     const tags = { name: 'tags', type: 'array', of: [{ type: 'string' }] }
     const long = { ...article, fields: [...article.fields, tags, ...filler] }
@@ -153,7 +153,7 @@ for (const scheme of ['light', 'dark']) {
   })
 }
 
-test('presence that is off shows nobody and tells nobody', async () => {
+test('with presence off, other users are not shown and the own position is not sent', async () => {
   const ada = await openAsAda({ attributes: { 'no-presence': '' } })
   const bob = await openArticle('a', { server: ada.server, as: 'bob' })
   join(ada, 'cyd').goTo(['title'])
@@ -164,7 +164,7 @@ test('presence that is off shows nobody and tells nobody', async () => {
   equal(ada.query('button', 'editing this document'), null)
 })
 
-test('the context turns presence on and off while its elements stay as they are', async () => {
+test('the context turns presence on and off without remounting its elements', async () => {
   const ada = await openAsAda({ attributes: { 'no-presence': '' } })
   const context = document.createElement('content-context')
   const { url, tokens } = ada.server

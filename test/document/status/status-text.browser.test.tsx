@@ -19,7 +19,7 @@ function textOf(versions: Versions, absoluteDate?: boolean): string {
   return ui.find('p').textContent
 }
 
-test('SHELL-096.1 a document says that it is not published, or when it was and when it was edited since', () => {
+test('SHELL-096.1 the status text shows when the document was published and edited since, or that it is unpublished', () => {
   equal(textOf({ draft: null, published: null }), '')
   equal(textOf({ draft: before(1), published: null }), 'Not published')
   equal(textOf({ draft: null, published: before(48) }), 'Published 2 days ago')
@@ -29,7 +29,7 @@ test('SHELL-096.1 a document says that it is not published, or when it was and w
   )
 })
 
-test('SHELL-096.2 with absoluteDate the moments themselves are said', () => {
+test('SHELL-096.2 with absoluteDate the status text shows absolute dates', () => {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
   equal(
     textOf({ draft: before(3), published: before(48) }, true),
@@ -37,7 +37,7 @@ test('SHELL-096.2 with absoluteDate the moments themselves are said', () => {
   )
 })
 
-test('SHELL-096.1 the footer of a document says it', async () => {
+test('SHELL-096.1 the footer of a document shows the status text', async () => {
   const only = await openArticle('a', { documents: [draft('a', 'Bridges')] })
   await only.says('Not published')
   const both = await openArticle('b', {

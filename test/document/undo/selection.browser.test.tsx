@@ -59,7 +59,7 @@ async function start(...texts: string[]) {
   return { studio, text, select, holds, selected }
 }
 
-test('undo of Enter brings the caret back to where it was pressed', async () => {
+test('undoing Enter returns the caret to where it was pressed', async () => {
   const { select, holds } = await start('foobar')
   await select('a', 3)
   await press('Enter')
@@ -70,7 +70,7 @@ test('undo of Enter brings the caret back to where it was pressed', async () => 
   await holds('fooybar')
 })
 
-test('undo selects what was selected before a letter replaced it, and redo places the caret behind the letter', async () => {
+test('undo restores the selection that a letter replaced, and redo places the caret after the letter', async () => {
   const { select, holds, selected } = await start('one two three')
   await select('a', 4, 7)
   await sendKeys({ type: 'X' })
@@ -84,7 +84,7 @@ test('undo selects what was selected before a letter replaced it, and redo place
   await holds('one X! three')
 })
 
-test('undo of bold text keeps the text selected', async () => {
+test('undoing bold keeps the text selected', async () => {
   const { text, select, selected } = await start('one two three', 'four')
   await select('a', 4, 7)
   await press(`${mod}+b`)
@@ -95,7 +95,7 @@ test('undo of bold text keeps the text selected', async () => {
   equal(selected(), 'two')
 })
 
-test('a caret that is moved ends a step of typing, in rich text and in a field', async () => {
+test('moving the caret ends a typing step, in rich text and in a field', async () => {
   const { studio, select, holds } = await start('one two')
   await select('a', 7)
   await sendKeys({ type: 'xy' })

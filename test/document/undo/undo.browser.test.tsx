@@ -85,7 +85,7 @@ const announced = (studio: Studio, text: string) =>
 const stored = (studio: Studio) =>
   studio.server.fetch<Record<string, unknown>>('*[_id == "drafts.a"][0]')
 
-test('what was typed in several fields is undone field by field, with the focus and the caret at the change', async () => {
+test('typing in several fields is undone field by field, with focus and caret at the change', async () => {
   const studio = await start()
   await type(studio, 'title', ' and roads')
   const body = await type(studio, 'body', ' Long.')
@@ -116,7 +116,7 @@ test('what was typed in several fields is undone field by field, with the focus 
   await holds(studio, 'title', 'Bridges and roads')
 })
 
-test('a key that has just been pressed is undone at once, and typing goes on behind it', async () => {
+test('a key pressed just before undo is undone too, and typing continues after it', async () => {
   const studio = await start()
   const title = await studio.field('title')
   title.focus()
@@ -139,7 +139,7 @@ test('a key that has just been pressed is undone at once, and typing goes on beh
   await holds(studio, 'title', 'Bridges!')
 })
 
-test('the undo of the browser, by its menu or a gesture, is that of the document', async () => {
+test('the browser’s own undo, by menu or gesture, undoes the document', async () => {
   const studio = await start()
   const title = await type(studio, 'title', '!')
   const ask = (inputType: string) => {
@@ -163,7 +163,7 @@ test('the undo of the browser, by its menu or a gesture, is that of the document
   await holds(studio, 'title', 'Bridges!')
 })
 
-test('what is pasted is a step of its own', async () => {
+test('a paste is its own undo step', async () => {
   const studio = await start()
   const title = await type(studio, 'title', 'a')
   const paste = { inputType: 'insertFromPaste', bubbles: true, composed: true, cancelable: true }
@@ -178,7 +178,7 @@ test('what is pasted is a step of its own', async () => {
   equal(title.value, 'Bridgesa')
 })
 
-test('a text that is no value yet keeps the undo of the browser', async () => {
+test('text that is not a valid value yet uses the browser’s undo', async () => {
   const studio = await start()
   await type(studio, 'title', '!')
   const tags = await type(studio, 'words', 'half a wo')
@@ -197,7 +197,7 @@ test('a text that is no value yet keeps the undo of the browser', async () => {
   equal(studio.focused(), day)
 })
 
-test('numbers and dates go back to the value, without a trace of what was typed', async () => {
+test('undoing numbers and dates restores the value and discards the typed text', async () => {
   const studio = await start()
   const count = await studio.field('count')
   count.focus()
@@ -219,7 +219,7 @@ test('numbers and dates go back to the value, without a trace of what was typed'
   await holds(studio, 'count', '7')
 })
 
-test('items that came, went and moved are undone and redone, with the focus on them', async () => {
+test('adding, removing and moving items is undone and redone, with the focus on them', async () => {
   const studio = await start()
   const rows = () => [...studio.root.querySelectorAll<HTMLElement>('[data-path^="parts["]')]
   const row = (key: string) => rows().find((one) => one.dataset['path']?.includes(`"${key}"`))
@@ -260,7 +260,7 @@ test('items that came, went and moved are undone and redone, with the focus on t
   )
 })
 
-test('buttons say what they undo and why they cannot, keep the focus, and the list goes back to any step', async () => {
+test('undo buttons name their step or the reason for being disabled, keep the focus, and the list reverts to any step', async () => {
   const studio = await start()
   await studio.field('title')
   const undo = await studio.find('button', 'Undo')
@@ -302,7 +302,7 @@ test('buttons say what they undo and why they cannot, keep the focus, and the li
   await holds(studio, 'body', 'Of stone.?')
 })
 
-test('what others changed since stays, and a notice says so', async () => {
+test('undo keeps a value that another user changed since, and a notice explains so', async () => {
   const studio = await start()
   const count = await studio.field('count')
   count.focus()
@@ -317,7 +317,7 @@ test('what others changed since stays, and a notice says so', async () => {
   equal(count.value, '8')
 })
 
-test('steps outlive a reload of the page', async () => {
+test('undo steps survive a reload of the page', async () => {
   const studio = await start()
   await type(studio, 'title', ' and roads')
   await until('saved', async () => (await stored(studio))['title'] === 'Bridges and roads')
@@ -335,7 +335,7 @@ test('steps outlive a reload of the page', async () => {
   await holds(again, 'title', 'Bridges')
 })
 
-test('a read-only document is not undone, and hotkeys="off" leaves the keys to the page', async () => {
+test('a read-only document cannot be undone, and hotkeys="off" leaves the keys to the page', async () => {
   const studio = await start({ attributes: { hotkeys: 'off' } })
   const title = await type(studio, 'title', '!')
   const key = { key: 'z', code: 'KeyZ', bubbles: true, composed: true, cancelable: true }
@@ -357,7 +357,7 @@ test('a read-only document is not undone, and hotkeys="off" leaves the keys to t
   equal(title.value, 'Bridges!')
 })
 
-test('a page undoes by a method, and hears of it like of any edit', async () => {
+test('a page undoes with a method, which fires events like any edit', async () => {
   const studio = await open('document-form', {
     documents: [document],
     config: { title: 'Paper', schema: { types: [article] } },
@@ -377,7 +377,7 @@ test('a page undoes by a method, and hears of it like of any edit', async () => 
   await until('the text again', () => title.value === 'Bridges!')
 })
 
-test('in the dialog of an item keys undo the document, too, and an undo from outside opens it again', async () => {
+test('in an item’s dialog the keys undo the document too, and an undo from outside reopens the dialog', async () => {
   const studio = await start()
   const row = await until('the row', () =>
     studio.root.querySelector<HTMLElement>('[data-path="parts[_key==\\"p2\\"]"]'),

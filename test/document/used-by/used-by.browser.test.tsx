@@ -60,7 +60,7 @@ const fields = ({ root }: Studio, id: string) =>
     (link) => link.textContent,
   )
 
-test('a panel lists what refers to the document by type and field, live; a field opens where it stands', async () => {
+test('the panel lists referring documents by type and field, live, and opens them at the referring field', async () => {
   const studio = await openArticle('a', { documents, config })
   ;(await studio.find('button', 'Used by')).click()
   await studio.find('[data-inspector]', 'Used by')
@@ -93,7 +93,7 @@ test('a panel lists what refers to the document by type and field, live; a field
   })
 })
 
-test('deleting and unpublishing lead to the panel, with the focus in it', async () => {
+test('deleting and unpublishing lead to the panel and move the focus into it', async () => {
   for (const name of ['Delete', 'Unpublish']) {
     const studio = await openArticle('a', { documents, config })
     await studio.field('title')
@@ -105,7 +105,7 @@ test('deleting and unpublishing lead to the panel, with the focus in it', async 
   }
 })
 
-test('of very many the panel shows the newest, and more on demand', async () => {
+test('with very many referrers the panel shows the newest, and more on demand', async () => {
   const pages = Array.from({ length: 130 }, (_, n) => ({
     _id: `p${n}`,
     _type: 'page',
@@ -124,7 +124,7 @@ test('of very many the panel shows the newest, and more on demand', async () => 
   await studio.gone('[data-inspector] button', 'Show more')
 })
 
-test('documents of other datasets are listed with their fields; a server that does not say is named as such', async () => {
+test('documents of other datasets are listed with their fields; a server without this information is named', async () => {
   const serverOptions = { datasets: ['production', 'shop'] }
   const studio = await openArticle('a', { documents, config, serverOptions })
   const mug = { _type: 'crossDatasetReference', _ref: 'a', _dataset: 'production', _weak: true }
@@ -142,7 +142,7 @@ test('documents of other datasets are listed with their fields; a server that do
   await studio.says('1 document of another dataset refers to this one.')
 })
 
-test('a document that nothing refers to says so, as far as the server knows', async () => {
+test('a document without referrers shows so, limited to what the server knows', async () => {
   const network = createNetwork()
   network.intercept = (request) =>
     request.url.includes('/data/references/') ? new Response('{}', { status: 404 }) : undefined

@@ -16,7 +16,7 @@ function conditionOf(filter: unknown, clock = new SimulatedClock()) {
   return guardedCondition(schema.get('note')!.field('author')!.type, place, clock)
 }
 
-test('a filter that never answers is given up after five seconds', async () => {
+test('a filter that never resolves times out after five seconds', async () => {
   const clock = new SimulatedClock()
   const asked = conditionOf(() => new Promise(() => {}), clock)
   await Promise.resolve()
@@ -31,7 +31,7 @@ test('a filter that never answers is given up after five seconds', async () => {
   assert.equal(clock.pendingTimers, 0)
 })
 
-test('a filter that throws or returns nonsense is an error with its reason', async () => {
+test('a filter that throws or returns an invalid value is an error with its reason', async () => {
   const wrong: [unknown, RegExp][] = [
     [
       () => {
@@ -56,7 +56,7 @@ test('a filter that throws or returns nonsense is an error with its reason', asy
   }
 })
 
-test('a filter without a condition leaves every document of the types', async () => {
+test('a filter without a condition allows every document of the types', async () => {
   for (const filter of [() => undefined, () => null, () => ({}), () => ({ filter: '  ' }), '']) {
     assert.equal(await conditionOf(filter), null)
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linesOf } from '../../../src/references/search/pasted-lines.ts'
 
-test('a pasted list is lines and cells; between commas are parts, unless quotes hold them together', () => {
+test('a pasted list is split into lines and cells; commas split a line into parts unless quoted', () => {
   assert.deepEqual(
     linesOf('One\r\n\n Two, and more \tThree\n"Four, five"\n"Six", seven\n"Ei""ght"\n,,'),
     [

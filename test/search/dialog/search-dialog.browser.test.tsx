@@ -43,7 +43,7 @@ async function search(studio: Studio, text: string, count: number): Promise<void
   )
 }
 
-test('SEARCH-002 the dialog has a box, types, filters, an order and what was found; empty, what was looked for and how to begin', async () => {
+test('SEARCH-002 the dialog has a search box, types, filters, ordering and results; an empty box shows recent searches and hints', async () => {
   const studio = await openSearch()
   await studio.find('[role=dialog] input[role=combobox]')
   await studio.find('button', 'All types')
@@ -58,7 +58,7 @@ test('SEARCH-002 the dialog has a box, types, filters, an order and what was fou
   )
 })
 
-test('SEARCH-038 all content is found by what it says, once for draft and published, and opened by Enter', async () => {
+test('SEARCH-038 text search covers all content, lists draft and published once, and Enter opens a result', async () => {
   const network = createNetwork()
   const asked: URL[] = []
   network.intercept = (request) => {
@@ -85,7 +85,7 @@ test('SEARCH-038 all content is found by what it says, once for draft and publis
   equal((await studio.field('title')).value, 'The longest bridge')
 })
 
-test('SEARCH-024 a search that led somewhere is remembered, and chosen again', async () => {
+test('SEARCH-024 a search whose result was opened is remembered and can be chosen again', async () => {
   const studio = await openSearch()
   await search(studio, 'bridge', 3)
   await press('Enter')
@@ -103,7 +103,7 @@ test('SEARCH-024 a search that led somewhere is remembered, and chosen again', a
   await studio.gone('[role=dialog]')
 })
 
-test('X-001 a search is remembered once a result of it is opened; one can be removed from the recent ones, or all', async () => {
+test('X-001 a search is stored once its result is opened; recent searches can be removed one by one or all together', async () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -142,7 +142,7 @@ test('X-001 a search is remembered once a result of it is opened; one can be rem
   ok(![...kept.values()].some((text) => /bridge|tunnel/.test(text) && /created/.test(text)))
 })
 
-test('before anything is searched for, the documents that were open last are offered, and gone through by arrows', async () => {
+test('an empty search offers the most recently opened documents, which arrow keys move through', async () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -191,7 +191,7 @@ test('before anything is searched for, the documents that were open last are off
   )
 })
 
-test('what is typed as type:, updated: and the like becomes types and filters, and Backspace takes it back', async () => {
+test('type:, updated: and similar tokens become types and filters, and Backspace turns them back into text', async () => {
   const studio = await openSearch()
   const chips = () => studio.root.querySelectorAll('[data-filter]').length
   await sendKeys({ type: 'type:person updated:7d ' })
@@ -206,7 +206,7 @@ test('what is typed as type:, updated: and the like becomes types and filters, a
   equal((studio.focused() as HTMLInputElement).value, '12:30 Will: ')
 })
 
-test('is: finds documents by their status, whichever of their versions has the word', async () => {
+test('is: filters documents by status, whichever of their versions matches the text', async () => {
   const edited = { ...draft('bridge', 'A bridge of wood'), body: 'Stone.' }
   const studio = await openSearch({ documents: [...documents, edited] })
   const found = async (typed: string, expected: readonly string[]) => {
@@ -228,7 +228,7 @@ test('is: finds documents by their status, whichever of their versions has the w
   ok(chip.textContent.includes('Status is a draft'))
 })
 
-test('a pasted search with several filters has all of them', async () => {
+test('a pasted search with several filter tokens applies all of them', async () => {
   const studio = await openSearch({ documents })
   const box = studio.focused() as HTMLInputElement
   document.execCommand('insertText', false, 'is:draft author:me updated:7d bridge')
@@ -239,7 +239,7 @@ test('a pasted search with several filters has all of them', async () => {
   equal(chips.length, 3, chips.join())
 })
 
-test('author:me finds the documents that the user edited, also what is edited meanwhile', async () => {
+test('author:me matches documents the user edited, including edits made meanwhile', async () => {
   const studio = await openSearch({ people: [{ name: 'Ann', roles: ['editor'] }], as: 'ann' })
   const edit = async (id: string) => {
     const { url, tokens } = studio.server
@@ -259,7 +259,7 @@ test('author:me finds the documents that the user edited, also what is edited me
   await until('both', () => titles(studio).toSorted().join() === 'A tunnel,The long bridge')
 })
 
-test('a search that finds nothing begins a document with its words as the title', async () => {
+test('a search without results offers to create a document with the search text as its title', async () => {
   const studio = await openSearch()
   await sendKeys({ type: '"Zebra crossing" -horse ' })
   await press('Shift')
@@ -274,7 +274,7 @@ test('a search that finds nothing begins a document with its words as the title'
   })
 })
 
-test('a document that cannot be begun is not opened, and the reason is shown', async () => {
+test('a document that cannot be created is not opened, and the reason is shown', async () => {
   const story = {
     name: 'story',
     type: 'document',
@@ -294,7 +294,7 @@ test('a document that cannot be begun is not opened, and the reason is shown', a
   equal(await studio.server.fetch('count(*[_type == "story"])'), 0)
 })
 
-test('behind the last result, a document of the types searched for can be begun', async () => {
+test('after the last result, a document of the searched types can be created', async () => {
   const studio = await openSearch()
   await search(studio, 'type:person bridge', 1)
   const create = await studio.find('[part=footer] button', 'Create Person “bridge”')
@@ -304,7 +304,7 @@ test('behind the last result, a document of the types searched for can be begun'
   await until('its name', async () => (await studio.field('name')).value === 'bridge')
 })
 
-test('whoever may not create documents is told so where the search offers it', async () => {
+test('a user who may not create documents sees why where the search offers it', async () => {
   const studio = await openSearch({
     people: [{ name: 'Reader', roles: ['viewer'] }],
     as: 'reader',
@@ -316,7 +316,7 @@ test('whoever may not create documents is told so where the search offers it', a
   await until('refused', () => create().getAttribute('aria-disabled') === 'true')
 })
 
-test('what is typed right behind the keys that open the search goes into it, not into the field that had the focus', async () => {
+test('text typed right after the search shortcut goes into the search, not into the previously focused field', async () => {
   const studio = await open('content-studio', {
     documents,
     attributes: { location: '/structure/article;bridge' },
@@ -342,13 +342,13 @@ test('what is typed right behind the keys that open the search goes into it, not
   equal(field.value, 'The long bridge')
 })
 
-test('the address of a document finds the document', async () => {
+test('a pasted document URL finds the document', async () => {
   const studio = await openSearch()
   document.execCommand('insertText', false, 'https://cms.example/structure/article;bridge')
   await until('the bridge', () => titles(studio).join() === 'The long bridge')
 })
 
-test('SEARCH-003 only the types of the schema are offered and searched', async () => {
+test('SEARCH-003 only schema types are offered and searched', async () => {
   const stray = { _id: 'stray', _type: 'leaflet', title: 'A bridge of another kind' }
   const studio = await openSearch({ documents: [...documents, stray] })
   await search(studio, 'bridge', 3)
@@ -368,7 +368,7 @@ async function chooseType(studio: Studio, title: string): Promise<void> {
   await press('Escape')
 }
 
-test('SEARCH-023 a type narrows the search, and taking it away widens it again', async () => {
+test('SEARCH-023 selecting a type narrows the search, and deselecting it widens it again', async () => {
   const studio = await openSearch()
   await search(studio, 'bridge', 3)
   await chooseType(studio, 'Person')
@@ -377,7 +377,7 @@ test('SEARCH-023 a type narrows the search, and taking it away widens it again',
   await until('all', () => titles(studio).length === 3)
 })
 
-test('SEARCH-046 a search without results says so and what may help', async () => {
+test('SEARCH-046 a search without results shows a message and suggestions', async () => {
   const studio = await openSearch()
   await sendKeys({ type: 'zzzz' })
   await studio.says('No results found')
@@ -386,7 +386,7 @@ test('SEARCH-046 a search without results says so and what may help', async () =
   await studio.says('Try another word, or remove a filter.')
 })
 
-test('an empty box is left backwards, to the last filter', async () => {
+test('from an empty box, Backspace moves back to the last filter', async () => {
   const studio = await openSearch()
   await search(studio, 'bridge', 3)
   await chooseType(studio, 'Person')
@@ -399,7 +399,7 @@ test('an empty box is left backwards, to the last filter', async () => {
   await studio.says('Try another word.')
 })
 
-test('the sign > turns the search into the list of commands, and back', async () => {
+test('typing > switches from search to the command list, and back', async () => {
   const studio = await openSearch()
   await sendKeys({ type: '>' })
   await studio.find('[role=dialog]', 'Commands')
@@ -411,7 +411,7 @@ test('the sign > turns the search into the list of commands, and back', async ()
   await until('the box', () => studio.focused()?.getAttribute('part') === 'input')
 })
 
-test('SEARCH-045 a search that fails says so and is tried again', async () => {
+test('SEARCH-045 a failed search shows an error and can be retried', async () => {
   const network = createNetwork()
   let isDown = true
   network.intercept = (request) =>
@@ -429,7 +429,7 @@ test('SEARCH-045 a search that fails says so and is tried again', async () => {
   await until('hits', () => titles(studio).length === 3)
 })
 
-test('quotes, brackets, GROQ and very long texts are words, and nothing is executed', async () => {
+test('quotes, brackets, GROQ and very long texts are searched as plain text and never executed', async () => {
   const studio = await openSearch()
   for (const text of ['" || true || "', '*[_id == "x"] | order(_id)', ']}) {', 'x'.repeat(9_000)]) {
     const box = studio.query('input[part=input]') as HTMLInputElement
@@ -441,7 +441,7 @@ test('quotes, brackets, GROQ and very long texts are words, and nothing is execu
   }
 })
 
-test('SEARCH-001.2 the button opens the search, and so does Control with K', async () => {
+test('SEARCH-001.2 the button and Control+K open the search', async () => {
   const studio = await open('content-studio', { documents })
   const opens = async (act: () => Promise<void> | void) => {
     await act()
@@ -456,7 +456,7 @@ test('SEARCH-001.2 the button opens the search, and so does Control with K', asy
   await opens(() => press('Control+k'))
 })
 
-test('SEARCH-006 where there is little room a button shows and hides the filters, else they are there', async () => {
+test('SEARCH-006 in a narrow studio a button toggles the filters, otherwise they are always shown', async () => {
   const wide = await openSearch({ width: 1300 })
   await wide.find('button', 'Add filter')
   equal(wide.query('button', 'Show filters'), null)
@@ -470,7 +470,7 @@ test('SEARCH-006 where there is little room a button shows and hides the filters
   await narrow.gone('button', 'Add filter')
 })
 
-test('axe finds nothing, light and dark', async () => {
+test('axe reports no violations, light and dark', async () => {
   for (const scheme of ['light', 'dark']) {
     const studio = await openSearch({ attributes: { 'color-scheme': scheme }, width: 320 })
     await search(studio, 'bridge', 3)
@@ -486,7 +486,7 @@ test('axe finds nothing, light and dark', async () => {
 const rectOf = (element: Element) => element.getBoundingClientRect()
 const still = (studio: Studio) => stillness(studio.root)
 
-test('SEARCH-001.1 search is a modal dialog where there is room', async () => {
+test('SEARCH-001.1 in a wide studio the search is a modal dialog', async () => {
   const wide = await openSearch({ height: 900, width: 1300 })
   const dialog = await wide.find('[role=dialog]', 'Search')
   await still(wide)
@@ -496,7 +496,7 @@ test('SEARCH-001.1 search is a modal dialog where there is room', async () => {
   equal(Math.round(inner.top - outer.top), Math.round(outer.height * 0.12))
 })
 
-test('SHELL-054.1 where there is little room the search takes all of it', async () => {
+test('SHELL-054.1 in a narrow studio the search fills the whole space', async () => {
   const narrow = await openSearch({ height: 640, width: 400 })
   const overlay = await narrow.find('[role=dialog]', 'Search')
   await still(narrow)
@@ -504,7 +504,7 @@ test('SHELL-054.1 where there is little room the search takes all of it', async 
   ok(rectOf(overlay).width > 0)
 })
 
-test('SEARCH-004 scores are shown where the address asks for them', async () => {
+test('SEARCH-004 scores are shown when the URL requests them', async () => {
   history.replaceState(null, '', '#other&_debug_search_score')
   const studio = await openSearch()
   history.replaceState(null, '', location.pathname + location.search)
@@ -527,7 +527,7 @@ const activeTitle = (studio: Studio) => {
   return row?.querySelector('[data-media] + span')?.firstElementChild?.textContent
 }
 
-test('X-003.1 results are gone through from the box by arrows, and opened by Enter', async () => {
+test('X-003.1 arrow keys in the box move through the results, and Enter opens one', async () => {
   const studio = await openSearch()
   await search(studio, 'bridge', 3)
   const box = studio.focused()
@@ -543,7 +543,7 @@ test('X-003.1 results are gone through from the box by arrows, and opened by Ent
   equal((await studio.field('title')).value, first)
 })
 
-test('SEARCH-007.1 a search opened again has the same result active', async () => {
+test('SEARCH-007.1 reopening the search keeps the same result active', async () => {
   const studio = await openSearch()
   await search(studio, 'bridge', 3)
   await press('ArrowDown')
@@ -555,7 +555,7 @@ test('SEARCH-007.1 a search opened again has the same result active', async () =
   await until('the same one', () => titles(studio).length === 3 && activeTitle(studio) === active)
 })
 
-test('SEARCH-008.2 the types to choose are 250 px wide, the fields to filter by 300 px', async () => {
+test('SEARCH-008.2 the list of types is 250 px wide, the list of filter fields 300 px', async () => {
   const studio = await openSearch()
   for (const [button, list, width] of [
     ['All types', 'Document types', 250],
@@ -571,7 +571,7 @@ test('SEARCH-008.2 the types to choose are 250 px wide, the fields to filter by 
   }
 })
 
-test('SEARCH-010 the ring of a search that takes long turns once in half a second; the search arrives in 0.4 s', async () => {
+test('SEARCH-010 the spinner of a slow search turns once per half second; the search opens with a 0.4 s animation', async () => {
   const network = createNetwork()
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -592,7 +592,7 @@ test('SEARCH-010 the ring of a search that takes long turns once in half a secon
   await until('hits', () => titles(studio).length === 3)
 })
 
-test('SEARCH-011.1 the button of the types says as many as 40 characters hold, 20 in little room', async () => {
+test('SEARCH-011.1 the type button shows as many names as fit into 40 characters, 20 in a narrow studio', async () => {
   const names = ['Announcement', 'Biography', 'Chapter', 'Dictionary', 'Encyclopedia', 'Festival']
   const types = names.map((title) => ({
     name: title.toLowerCase(),
@@ -621,7 +621,7 @@ test('SEARCH-011.1 the button of the types says as many as 40 characters hold, 2
   }
 })
 
-test('behind emoji, tags and decomposed letters the marks are on the words, and nothing is parsed', async () => {
+test('after emoji, tags and decomposed letters the highlights match the words, and no markup is parsed', async () => {
   const body = 'An 👩‍🚀 orders <b>coffee</b> in the Cafe\u0301 <img src=x onerror=alert(1)> of 🇪🇸.'
   const studio = await openSearch({ documents: [{ ...published('orbit', 'In orbit'), body }] })
   await search(studio, 'cafe coffee', 1)
@@ -633,7 +633,7 @@ test('behind emoji, tags and decomposed letters the marks are on the words, and 
   equal(row!.querySelector('b, img'), null)
 })
 
-test('in a narrow place the name of a field is cut rather than the word that was found', async () => {
+test('in narrow results the field name is truncated rather than the matching word', async () => {
   const types = [
     {
       name: 'notice',
@@ -664,7 +664,7 @@ test('in a narrow place the name of a field is cut rather than the word that was
   ok(line.right <= rectOf(options(studio)[0]!).right)
 })
 
-test('ten thousand results are counted, shown page by page, and only those in view are in the page', async () => {
+test('ten thousand results are counted and paged, and only visible rows are rendered', async () => {
   const many = Array.from({ length: 10_000 }, (_, n) => published(`n${n}`, `Bridge ${n}`))
   const studio = await openSearch({ documents: many })
   await sendKeys({ type: 'bridge' })
@@ -685,7 +685,7 @@ test('ten thousand results are counted, shown page by page, and only those in vi
   equal(new Set(ids).size, ids.length)
 })
 
-test('a slow answer to an earlier search is never shown', async () => {
+test('a late response to an earlier search is never shown', async () => {
   const network = createNetwork()
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -713,7 +713,7 @@ test('a slow answer to an earlier search is never shown', async () => {
   ok(!titles(studio).includes('A tunnel'))
 })
 
-test('letters on each other’s heels change nothing but the box; Enter before their search opens nothing', async () => {
+test('fast typing changes nothing but the box, and Enter before the search completes opens nothing', async () => {
   const studio = await openSearch()
   await search(studio, 'bridge', 3)
   await until(
@@ -743,7 +743,7 @@ test('letters on each other’s heels change nothing but the box; Enter before t
   )
 })
 
-test('Enter that ends a composition opens nothing', async () => {
+test('Enter that ends an IME composition opens nothing', async () => {
   const studio = await openSearch()
   await search(studio, 'bridge', 3)
   const box = studio.focused()!
@@ -761,7 +761,7 @@ test('Enter that ends a composition opens nothing', async () => {
   equal(activeTitle(studio), titles(studio)[1])
 })
 
-test('the active row stays active when something better is found before it', async () => {
+test('the active row stays active when a better match appears before it', async () => {
   const studio = await openSearch()
   await search(studio, 'bridge', 3)
   await press('ArrowDown')
@@ -776,7 +776,7 @@ test('the active row stays active when something better is found before it', asy
   equal((opened as HTMLInputElement).value, active)
 })
 
-test('X-004 what somebody searched for is shown to nobody else, and leaves the device when they sign out', async () => {
+test('X-004 recent searches are private to the user and are removed from the device on sign-out', async () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

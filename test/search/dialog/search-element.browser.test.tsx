@@ -129,7 +129,7 @@ const found = (page: Page, count: number) =>
     () => rows(page).length === count && !page.element.shadowRoot!.querySelector('[data-stale]'),
   )
 
-test('SEARCH-001.3 <search-dialog> opens by its key, selects by Enter and gives the focus back; Escape and a press outside close it, unless the page prevents that', async () => {
+test('SEARCH-001.3 <search-dialog> opens by hotkey, selects with Enter and returns the focus; Escape and outside presses close it unless prevented', async () => {
   const page = await open('hotkey="mod+j"')
   const { element, opener } = page
   equal(element.open, false)
@@ -179,7 +179,7 @@ test('SEARCH-001.3 <search-dialog> opens by its key, selects by Enter and gives 
   equal(names(page).filter((name) => name === 'cancel').length, 3)
 })
 
-test('a page that prevents content-select shows the document itself', async () => {
+test('preventing content-select lets the page show the document itself, without content-intent', async () => {
   const page = await open('open')
   page.element.addEventListener('content-select', (event) => event.preventDefault())
   await page.element.show('lovelace')
@@ -189,7 +189,7 @@ test('a page that prevents content-select shows the document itself', async () =
   ok(names(page).includes('content-select') && !names(page).includes('content-intent'))
 })
 
-test('<search-dialog> in the page searches only what its attributes allow, and has links by hrefFor', async () => {
+test('inline <search-dialog> searches only what its attributes allow and builds links with hrefFor', async () => {
   const page = await open('mode="inline" types="person" filter="defined(name)" no-recent limit="1"')
   const { element } = page
   Object.assign(element, {
@@ -223,7 +223,7 @@ test('<search-dialog> in the page searches only what its attributes allow, and h
   equal(rows(page).length, 1)
 })
 
-test('<search-dialog types> without a schema finds documents of these types, by the usual names of titles, and nothing else', async () => {
+test('<search-dialog types> without a schema searches only these types, using common title fields', async () => {
   const documents = [
     ada,
     rome,
@@ -243,7 +243,7 @@ test('<search-dialog types> without a schema finds documents of these types, by 
   ])
 })
 
-test('<search-dialog> fills the screen, and its slots hold what the page brings', async () => {
+test('<search-dialog> fills the screen, and its slots show the page’s content', async () => {
   const page = await open('open mode="fullscreen" no-filters')
   const { element } = page
   element.innerHTML = `<p slot="header">Above</p><p slot="footer">Below</p>
@@ -263,14 +263,14 @@ test('<search-dialog> fills the screen, and its slots hold what the page brings'
   await until('the note', () => empty.getBoundingClientRect().height > 0)
 })
 
-test('a filter that is no GROQ is a message in the dialog, and the words stay', async () => {
+test('a filter with invalid GROQ shows an error in the dialog, and the search text stays', async () => {
   const page = await open('open filter="name =="')
   await page.element.show('ada')
   await page.see('[role=alert]', 'Something went wrong')
   equal(((await page.see('input[role=combobox]')) as HTMLInputElement).value, 'ada')
 })
 
-test('<search-dialog> without a context says so, keeps what is typed, and searches once there is one', async () => {
+test('<search-dialog> without a context shows a message, keeps the typed text, and searches once a context exists', async () => {
   const page = await open('open context="later"', { connected: false })
   const { element } = page
   await page.see('[role=status]', 'Not connected')
@@ -288,7 +288,7 @@ test('<search-dialog> without a context says so, keeps what is typed, and search
   await page.see('[role=option]', 'Ada Lovelace')
 })
 
-test('SEARCH-008.1 the dialog is at most 800 by 735 px, and takes all of a narrow page', async () => {
+test('SEARCH-008.1 the dialog is at most 800 by 735 px and fills a narrow page', async () => {
   await setViewport({ width: 1200, height: 1000 })
   const page = await open('open')
   await page.element.show('ada')
@@ -300,7 +300,7 @@ test('SEARCH-008.1 the dialog is at most 800 by 735 px, and takes all of a narro
   await until('all of it', () => dialog.offsetWidth === 320 && dialog.offsetHeight === 600)
 })
 
-test('axe finds nothing in <search-dialog>, in each mode, light and dark', async () => {
+test('axe reports no violations in <search-dialog>, in each mode, light and dark', async () => {
   for (const mode of ['dialog', 'inline', 'fullscreen'])
     for (const scheme of ['light', 'dark']) {
       const page = await open(`open mode="${mode}" color-scheme="${scheme}"`)
@@ -315,7 +315,7 @@ test('axe finds nothing in <search-dialog>, in each mode, light and dark', async
     }
 })
 
-test('what is chosen opens in the studio that shares the context', async () => {
+test('a selected document opens in the studio that shares the context', async () => {
   const server = await startServer([published('bridge', 'The long bridge')])
   const within = openContext(server, 'local')
   const studio = await openElement('content-studio', { server, within })
@@ -331,7 +331,7 @@ test('what is chosen opens in the studio that shares the context', async () => {
   equal(isHandedOn, false)
 })
 
-test('with the attribute create, what is not found can be begun: the page hears of it, or the studio of the context opens it', async () => {
+test('with the create attribute, a missing document can be created: as an event for the page or in the context’s studio', async () => {
   const page = await open('mode="inline" create types="person"')
   ;(await page.see('input[part=input]')).focus()
   await sendKeys({ type: 'Grace' })
@@ -370,7 +370,7 @@ test('with the attribute create, what is not found can be begun: the page hears 
   await until('its title', async () => (await studio.field('title')).value === 'Zebra')
 })
 
-test('a new document that the server refuses is said to be refused, and the page stays', async () => {
+test('a new document rejected by the server shows the error, and the page stays', async () => {
   const page = await open('mode="inline" create types="person"', {
     answer: ({ url }) =>
       url.includes('/data/mutate/')
@@ -387,7 +387,7 @@ test('a new document that the server refuses is said to be refused, and the page
   ok(!location.hash.startsWith('#at-'))
 })
 
-test('SEARCH-059.4 as many as the limit are asked for after a pause in typing; at the end of the list the next page begins at the cursor of the one before', async () => {
+test('SEARCH-059.4 a pause in typing requests one page of the given limit; the next page continues from the cursor', async () => {
   const asked: { cursor: unknown; limit: unknown; next: unknown; hits: number }[] = []
   const page = await open('mode="inline" limit="20"', {
     strategy: 'text',
@@ -464,7 +464,7 @@ async function openPages() {
   return { page, shelves, send, mutate, setRoles, list, toEnd, shown }
 }
 
-test('between two pages, what may no longer be read is gone, and what is renamed is neither skipped nor there twice', async () => {
+test('between two pages, documents no longer readable disappear, and renamed ones are neither skipped nor repeated', async () => {
   const { page, shelves, send, mutate, setRoles, toEnd, shown } = await openPages()
   await send('PUT', 'projects/demo/roles/narrow', {
     title: 'Narrow',
@@ -490,7 +490,7 @@ test('between two pages, what may no longer be read is gone, and what is renamed
   await until('each of them once', async () => (await shown()).join() === readable)
 })
 
-test('a search that fails at its second page begins at the first when it is tried again', async () => {
+test('a search that fails on its second page restarts from the first on retry', async () => {
   const { page, shelves, setRoles, toEnd, shown } = await openPages()
   await setRoles()
   toEnd()
@@ -507,7 +507,7 @@ test('a search that fails at its second page begins at the first when it is trie
   )
 })
 
-test('every page that is shown is live, and neither the rows in view nor the active one leave their place', async () => {
+test('all loaded pages update live, while the visible rows and the active row keep their positions', async () => {
   const { page, mutate, list, toEnd, shown } = await openPages()
   const rowAt = (position: number) =>
     rows(page).find((row) => Number(row.getAttribute('aria-posinset')) === position) as
@@ -549,7 +549,7 @@ test('every page that is shown is live, and neither the rows in view nor the act
   ok(after.includes('new') && after.includes('another'))
 })
 
-test('what may no longer be read leaves all pages while they are shown, and the next page still comes', async () => {
+test('documents no longer readable disappear from all loaded pages, and the next page still loads', async () => {
   const { page, shelves, send, setRoles, toEnd, shown } = await openPages()
   await send('PUT', 'projects/demo/roles/narrow', {
     title: 'Narrow',

@@ -32,7 +32,7 @@ const found = (nextCursor: string | null, ...ids: string[]): SearchEvent => ({
   nextCursor,
 })
 
-test('SEARCH-016 a further page is loading until the hits of all pages are found', () => {
+test('SEARCH-016 a further page is loading until the hits of all pages have arrived', () => {
   const first = [{ type: 'query', query: 'x' }, { type: 'load' }, found('c1', 'a', 'b')] as const
   const loading = run(...first, { type: 'next-page' })
   assert.ok(loading.result.loaded && loading.result.loading && !loading.result.hasLocal)
@@ -46,7 +46,7 @@ test('SEARCH-016 a further page is loading until the hits of all pages are found
   assert.equal(state.nextCursor, null)
 })
 
-test('a page can be requested again when the hits became fewer in between', () => {
+test('a page can be requested again when the number of hits has shrunk meanwhile', () => {
   const paged = [found('c1', 'a'), { type: 'next-page' }, found(null, 'a', 'b')] as const
   const fewer = run(...paged, found('c1', 'a'))
   assert.equal(fewer.cursor, null)
@@ -56,18 +56,18 @@ test('a page can be requested again when the hits became fewer in between', () =
 
 const paged = [found('c1', 'a'), { type: 'next-page' }] as const
 
-test('SEARCH-018.1 the next page begins at the cursor that came with the last', () => {
+test('SEARCH-018.1 the next page starts at the cursor returned with the previous one', () => {
   assert.equal(run(found('c1', 'a')).cursor, null)
   assert.equal(run(...paged).cursor, 'c1')
   assert.equal(run(...paged, found('c2', 'a', 'b'), { type: 'next-page' }).cursor, 'c2')
 })
 
-test('SEARCH-018.2 another order begins at the first page', () => {
+test('SEARCH-018.2 a new ordering restarts at the first page', () => {
   const state = run(...paged, { type: 'order', ordering: orderings[1]! })
   assert.deepEqual([state.cursor, state.result.loaded], [null, false])
 })
 
-test('SEARCH-017 another query, other types and other filters begin at the first page', () => {
+test('SEARCH-017 a new query, new types and new filters restart at the first page', () => {
   for (const event of [
     { type: 'query', query: 'y' },
     { type: 'types', types: ['a'], fields: [] },
@@ -79,7 +79,7 @@ test('SEARCH-017 another query, other types and other filters begin at the first
   }
 })
 
-test('the active document stays the active one when others are found before it, unless it is gone', () => {
+test('the active document stays active when others appear before it, unless it is removed', () => {
   const shown = run({ type: 'query', query: 'x' }, { type: 'load' }, found(null, 'a', 'b'))
   const next = (...ids: string[]) => [{ type: 'load' } as const, found(null, ...ids)]
   const after = (...events: SearchEvent[]) => events.reduce(searchReducer, shown).lastActiveIndex
@@ -92,14 +92,14 @@ test('the active document stays the active one when others are found before it, 
 
 const keys = (value: object) => Object.keys(value).toSorted()
 
-test('SEARCH-015.1 an order has a field and a direction, and says whether it ignores the score', () => {
+test('SEARCH-015.1 an ordering has a field, a direction and a flag for ignoring the score', () => {
   for (const one of orderings) {
     assert.deepEqual(keys(one), ['ignoreScore', 'sort', 'titleKey'])
     assert.deepEqual(keys(one.sort), ['direction', 'field'])
   }
 })
 
-test('SEARCH-015.2 the state of a search has terms, filters, order, cursors and a result', () => {
+test('SEARCH-015.2 the search state has terms, filters, ordering, cursors and a result', () => {
   assert.deepEqual(keys(initialSearch), [
     ...['cursor', 'filters', 'filtersVisible', 'fullscreen', 'lastActiveIndex', 'nextCursor'],
     ...['ordering', 'result', 'terms'],
@@ -113,7 +113,7 @@ test('SEARCH-015.2 the state of a search has terms, filters, order, cursors and 
   })
 })
 
-test('SEARCH-015.3 a hit has its document, its score, and the story of each part of that', () => {
+test('SEARCH-015.3 a hit has its document, its score and an explanation of each part of the score', () => {
   const stories = scoreTexts('light', [{ path: 'title', weight: 10, value: 'Harbour light' }])
   assert.deepEqual(stories, [{ path: 'title', score: 2.5, why: 'words: part of it' }])
   const rated: FoundHit = { ...hit('a'), score: 2.5, stories }
@@ -121,16 +121,16 @@ test('SEARCH-015.3 a hit has its document, its score, and the story of each part
   assert.deepEqual(state.result.hits, [{ hit: { _id: 'a', _type: 'a' }, score: 2.5, stories }])
 })
 
-test('SEARCH-019 hits go when the terms ask nothing any longer', () => {
+test('SEARCH-019 hits are cleared when the terms no longer form a query', () => {
   assert.deepEqual(run(found(null, 'a'), { type: 'invalid' }).result.hits, [])
 })
 
-test('SEARCH-045 an error takes the place of the hits', () => {
+test('SEARCH-045 an error replaces the hits', () => {
   const failed = run(found(null, 'a'), { type: 'failed', error: new Error('no') })
   assert.deepEqual([failed.result.hits, failed.result.error?.message], [[], 'no'])
 })
 
-test('SEARCH-007.2 closing keeps the active item; without terms the order is that of relevance again', () => {
+test('SEARCH-007.2 closing keeps the active item; empty terms reset the ordering to relevance', () => {
   const chosen: SearchEvent[] = [
     { type: 'order', ordering: orderings[2]! },
     { type: 'active', index: 4 },
@@ -139,7 +139,7 @@ test('SEARCH-007.2 closing keeps the active item; without terms the order is tha
   assert.equal(run(...chosen, { type: 'close', isValid: false }).ordering, relevance)
 })
 
-test('SEARCH-040 five orders, of which relevance alone counts the score', () => {
+test('SEARCH-040 there are five orderings, and only relevance uses the score', () => {
   assert.deepEqual(
     orderings.map(({ sort, ignoreScore }) => `${sort.field} ${sort.direction} ${ignoreScore}`),
     [
@@ -152,7 +152,7 @@ test('SEARCH-040 five orders, of which relevance alone counts the score', () => 
   )
 })
 
-test('SEARCH-005 tones of the score', () => {
+test('SEARCH-005 the score determines the tone', () => {
   assert.deepEqual([0.1, 0.11, 0.49, 0.5].map(scoreTone), [
     'critical',
     'default',
@@ -161,7 +161,7 @@ test('SEARCH-005 tones of the score', () => {
   ])
 })
 
-test('SEARCH-011.1 the pill holds no more than its characters', () => {
+test('SEARCH-011.1 the text of the type button never exceeds its maximum length', () => {
   const titles = ['Article', 'Biography', 'Chapter', 'Dictionary', 'Encyclopedia']
   const { text, more } = pillText(titles, 20)
   assert.equal(`${text} +${more}`.length <= 20, true)
@@ -180,14 +180,14 @@ const six = ['a', 'b', 'c', 'd', 'e', 'f'].reduce<readonly RecentSearch[]>(
   [],
 )
 
-test('SEARCH-034.1 of six recent searches the oldest is forgotten', () => {
+test('SEARCH-034.1 adding a sixth recent search drops the oldest', () => {
   assert.deepEqual(
     six.map(({ terms }) => terms.query),
     ['f', 'e', 'd', 'c', 'b'],
   )
 })
 
-test('SEARCH-034.2 a search that is repeated moves to the top, whenever it was made before', () => {
+test('SEARCH-034.2 repeating a recent search moves it to the top', () => {
   const again = withRecent(six, recent('c', '2027-01-01T00:00:00Z'))
   assert.deepEqual(
     again.map(({ terms }) => terms.query),
@@ -199,13 +199,13 @@ test('SEARCH-034.2 a search that is repeated moves to the top, whenever it was m
 
 const stored = writeRecents([recent('a')])
 
-test('SEARCH-014 a recent search is kept with its time, its terms and its filters', () => {
+test('SEARCH-014 a recent search is stored with its time, terms and filters', () => {
   const filters = [{ fieldId: 'f', filterName: 'string', operatorType: 'stringEqual', value: 'x' }]
   const one = { ...recent('a'), terms: { query: 'a', typeNames: ['note'] }, filters }
   assert.deepEqual(readRecents(writeRecents([one])), [one])
 })
 
-test('SEARCH-033 what is stored says its version; another version, or nonsense, is nothing', () => {
+test('SEARCH-033 stored data carries its version; another version or invalid data is ignored', () => {
   assert.deepEqual(JSON.parse(stored), { version: 2, recentSearches: [recent('a')] })
   assert.deepEqual(readRecents(stored), [recent('a')])
   for (const text of [
@@ -219,7 +219,7 @@ test('SEARCH-033 what is stored says its version; another version, or nonsense, 
     assert.deepEqual(readRecents(text), [])
 })
 
-test('an excerpt shows the words around what was found, with offsets of what is shown', () => {
+test('an excerpt shows the text around the match, with ranges relative to the excerpt', () => {
   const long = `${'Somewhere else entirely. '.repeat(20)}The quiet harbour light was out. ${'More. '.repeat(50)}`
   const { text, ranges } = excerptOf(long, 'harbour light')!
   assert.ok(text.length <= 170 && text.startsWith('…') && text.endsWith('…'), text)
@@ -234,7 +234,7 @@ test('an excerpt shows the words around what was found, with offsets of what is 
   assert.equal(excerptOf('nothing here', ''), null)
 })
 
-test('SEARCH-032 recent searches go with the types and filters that the schema has no more', () => {
+test('SEARCH-032 recent searches with types or filters missing from the schema are dropped', () => {
   const title = fields.find(({ name }) => name === 'string')!
   const kept = {
     id: 'f',
@@ -263,7 +263,7 @@ test('SEARCH-032 recent searches go with the types and filters that the schema h
   )
 })
 
-test('SEARCH-013.2 a filter of a search is kept as its filter, field, operator and value', () => {
+test('SEARCH-013.2 a filter is stored as its field, operator and value', () => {
   const filter = {
     id: 'f',
     fieldId: 'number:number',

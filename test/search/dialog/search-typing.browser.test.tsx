@@ -66,7 +66,7 @@ async function open() {
   return { ui, box, clock, searches, query: () => query, renders: () => renders }
 }
 
-test('SEARCH-067 letters that follow one another delay the search of the first one, and render nothing', async () => {
+test('SEARCH-067 continued typing delays the search for the first letter and triggers no render', async () => {
   const { ui, box, clock, searches, query, renders } = await open()
   await sendKeys({ type: 'a' })
   await until('the first letter', () => query() === 'a')
@@ -87,7 +87,7 @@ test('SEARCH-067 letters that follow one another delay the search of the first o
   deepEqual(searches, ['ali'])
 })
 
-test('nothing turns while somebody types: an animation would make every key wait for its next frame', async () => {
+test('no spinner runs while the user types, since an animation would delay each key by a frame', async () => {
   const { ui, clock, searches, query } = await open()
   for (const letter of 'alie') {
     await sendKeys({ type: letter })
@@ -100,7 +100,7 @@ test('nothing turns while somebody types: an animation would make every key wait
   await until('the film', () => ui.root.querySelector('[role=option]'))
 })
 
-test('a letter taken back is searched for neither before nor after', async () => {
+test('a letter deleted again is never searched for', async () => {
   const { box, clock, searches, query } = await open()
   await sendKeys({ type: 'ali' })
   await press('Shift')
@@ -117,7 +117,7 @@ test('a letter taken back is searched for neither before nor after', async () =>
   deepEqual(searches, ['ali'])
 })
 
-test('a text that is handled elsewhere stays out of the box, and a cleared box is empty', async () => {
+test('text handled elsewhere stays out of the box, and a cleared box is empty', async () => {
   const { ui, box, query } = await open()
   await sendKeys({ type: '>' })
   equal(box.value, '')

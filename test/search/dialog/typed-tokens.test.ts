@@ -29,7 +29,7 @@ const context = { types: schema.documentTypes, fields: filterFields(schema) }
 const moment = { now: Date.UTC(2026, 0, 31), zone: 'UTC' }
 const read = (query: string) => readToken(query, context)
 
-test('what is known and typed to its end narrows the search; the rest is what is looked for', () => {
+test('known, completed tokens become filters; the rest is the query', () => {
   assert.deepEqual(read('type:article bridge'), { query: 'bridge', types: ['article'] })
   assert.deepEqual(read('bridge type:ARTICLE,landing old'), {
     query: 'bridge old',
@@ -76,7 +76,7 @@ test('what is known and typed to its end narrows the search; the rest is what is
   }
 })
 
-test('what is not known, or not typed to its end, stays text', () => {
+test('unknown or incomplete tokens stay text', () => {
   for (const typed of [
     'type:article',
     'type:unknown x',
@@ -102,7 +102,7 @@ test('what is not known, or not typed to its end, stays text', () => {
   }
 })
 
-test('the address of a document leads to its id', () => {
+test('a document URL resolves to its id', () => {
   for (const [text, id] of [
     ['https://cms.example/studio/intent/edit/id=abc-1;type=article/', 'abc-1'],
     [' http://localhost:3333/structure/article;abc-1 ', 'abc-1'],

@@ -37,7 +37,7 @@ async function editMoment() {
   return { ui, box: (await focusOn(ui, 'input[aria-label=Date]')) as HTMLInputElement }
 }
 
-test('SEARCH-052.1 a date is written, or chosen in the calendar', async () => {
+test('SEARCH-052.1 a date is typed or picked in the calendar', async () => {
   const { ui, box } = await editDay()
   equal(ui.query('switch'), null, 'a field of days has no time')
   await sendKeys({ type: 'Jan 1, 2000' })
@@ -49,7 +49,7 @@ test('SEARCH-052.1 a date is written, or chosen in the calendar', async () => {
   deepEqual(values(ui), [{ date: '2000-01-20', includeTime: false }])
 })
 
-test('SEARCH-064 the text of a date counts at Enter, or when its box is left', async () => {
+test('SEARCH-064 a typed date applies on Enter or when the box loses the focus', async () => {
   const { ui } = await editDay()
   await sendKeys({ type: 'Jan 1, 2000' })
   equal(ui.changes(), 0)
@@ -62,7 +62,7 @@ test('SEARCH-064 the text of a date counts at Enter, or when its box is left', a
   deepEqual(values(ui), [{ date: '2000-01-02', includeTime: false }])
 })
 
-test('SEARCH-063.1 a text that is no date is called invalid, in words for a date or for a date with its time', async () => {
+test('SEARCH-063.1 unparsable text shows “Invalid date” or “Invalid datetime”', async () => {
   for (const [open, message] of [
     [editDay, 'Invalid date'],
     [editMoment, 'Invalid datetime'],
@@ -83,7 +83,7 @@ test('SEARCH-063.1 a text that is no date is called invalid, in words for a date
   }
 })
 
-test('SEARCH-063.2 the tooltip of an invalid date says how one is written, with its time where it has one', async () => {
+test('SEARCH-063.2 the tooltip of an invalid date shows an example, with a time for datetimes', async () => {
   for (const [open, example] of [
     [editDay, '“Jan 1, 2000”'],
     [editMoment, '“Jan 1, 2000 12:00 AM”'],
@@ -98,7 +98,7 @@ test('SEARCH-063.2 the tooltip of an invalid date says how one is written, with 
   }
 })
 
-test('SEARCH-052.3 a moment is written or chosen with its time, which may be left out', async () => {
+test('SEARCH-052.3 a datetime is typed or picked with its time, which is optional', async () => {
   const ui = await edit(
     filmFilter('shown', 'dateTimeAfter', { date: '2026-11-20', includeTime: false }),
   )
@@ -124,7 +124,7 @@ test('SEARCH-052.3 a moment is written or chosen with its time, which may be lef
   equal(box.placeholder, 'Jan 1, 2000')
 })
 
-test('SEARCH-054 a text without its time is a date again once the time is switched off', async () => {
+test('SEARCH-054 text without a time becomes a valid date when the time is switched off', async () => {
   const { ui, box } = await editMoment()
   await retype('Nov 21, 2026')
   await press('Enter')
@@ -134,7 +134,7 @@ test('SEARCH-054 a text without its time is a date again once the time is switch
   deepEqual(values(ui), [{ date: '2026-11-21', includeTime: false }])
 })
 
-test('SEARCH-052.2 a range is pressed into the calendar: first its start, then its end', async () => {
+test('SEARCH-052.2 a range is picked in the calendar: first its start, then its end', async () => {
   const ui = await edit(filmFilter('opened', 'dateRange', { from: '2026-11-20', to: null }))
   day(ui, '2026-11-03').click()
   await until('a start', () => (values(ui)[0] as { from: string }).from === '2026-11-03')
@@ -170,7 +170,7 @@ const heads = (ui: OpenFilters) =>
     head.getAttribute('aria-label'),
   )
 
-test('SEARCH-055 the calendar has its month, the ways to another and to today, its weekdays and its days', async () => {
+test('SEARCH-055 the calendar shows its month, buttons to other months and today, weekdays and days', async () => {
   const clock = new SimulatedClock(Date.UTC(2024, 1, 14, 12))
   const ui = await edit(november, { clock })
   const month = () => ui.find('[role=grid]').getAttribute('aria-label')
@@ -187,7 +187,7 @@ test('SEARCH-055 the calendar has its month, the ways to another and to today, i
   deepEqual(values(ui), [november.value], 'nothing was chosen')
 })
 
-test('SEARCH-056 the week begins on Sunday or Monday, as the locale has it', async () => {
+test('SEARCH-056 the week starts on Sunday or Monday depending on the locale', async () => {
   const american = await edit(november)
   deepEqual([heads(american)[0], heads(american)[1]], ['Sunday', 'Monday'])
   american.unmount()
@@ -197,7 +197,7 @@ test('SEARCH-056 the week begins on Sunday or Monday, as the locale has it', asy
   deepEqual([heads(norwegian)[0], heads(norwegian)[6]], ['mandag', 'søndag'])
 })
 
-test('SEARCH-057 the arrow keys move by a day or by a week', async () => {
+test('SEARCH-057 arrow keys move by a day or a week', async () => {
   const ui = await edit(november)
   day(ui, '2026-11-20').focus()
   for (const [key, expected] of [
@@ -211,7 +211,7 @@ test('SEARCH-057 the arrow keys move by a day or by a week', async () => {
   }
 })
 
-test('SEARCH-053 "in the last" has a number and three units; either changes the filter', async () => {
+test('SEARCH-053 "in the last" has a number and three units; changing either updates the filter', async () => {
   const ui = await edit(filmFilter('_updatedAt', 'dateTimeLast', { unit: 'day', unitValue: 7 }))
   deepEqual(ui.chips(), ['Updated in the last 7 days'])
   await focusOn(ui, 'input[inputmode="decimal"]')
@@ -228,7 +228,7 @@ test('SEARCH-053 "in the last" has a number and three units; either changes the 
   deepEqual(values(ui), [{ unit: 'month', unitValue: 2 }])
 })
 
-test('axe finds nothing wrong with the editors of dates', async () => {
+test('axe reports no violations in the date editors', async () => {
   for (const scheme of ['light', 'dark'] as const) {
     for (const filter of [
       filmFilter('shown', 'dateTimeEqual', { date: '2026-11-20', includeTime: true }),

@@ -8,7 +8,7 @@ import {
 
 const zone = 'Europe/Oslo'
 
-test('SEARCH-065 a day is kept as YYYY-MM-DD, a moment as what ISO writes', () => {
+test('SEARCH-065 a date is stored as YYYY-MM-DD, a datetime in ISO format', () => {
   assert.equal(createDateText('en-US', false, zone).read('Jul 4, 2026'), '2026-07-04')
   assert.equal(
     createDateText('en-US', true, zone).read('Jul 4, 2026 1:05 PM'),
@@ -34,7 +34,7 @@ test('SEARCH-062 dates are typed as "Jan 1, 2000", with the time as "Jan 1, 2000
   }
 })
 
-test('dates read as they are written, in other languages too', () => {
+test('dates are parsed in the format they are shown in, in other languages too', () => {
   for (const locale of ['en-US', 'de-DE', 'nb-NO', 'ja-JP', 'ar-EG']) {
     for (const includeTime of [false, true]) {
       const words = createDateText(locale, includeTime, zone)
@@ -46,7 +46,7 @@ test('dates read as they are written, in other languages too', () => {
   }
 })
 
-test('SEARCH-054 the switch of the time turns a day into its midnight, and a moment into its day', () => {
+test('SEARCH-054 enabling the time turns a date into its midnight; disabling it turns a datetime into its date', () => {
   assert.equal(withTime('2026-11-20', true, zone), '2026-11-19T23:00:00.000Z')
   assert.equal(withTime('2026-11-19T23:30:00Z', false, zone), '2026-11-20')
   assert.equal(withTime('soon', true, zone), null)
@@ -55,14 +55,14 @@ test('SEARCH-054 the switch of the time turns a day into its midnight, and a mom
 
 const range = (from: string | null, to: string | null = null) => ({ from, to })
 
-test('SEARCH-060.1 the first press is the start of a range, the next its end', () => {
+test('SEARCH-060.1 the first press sets the start of a range, the next its end', () => {
   assert.deepEqual(pickInRange(range(null), '05'), range('05'))
   assert.deepEqual(pickInRange(range('05'), '09'), range('05', '09'))
   assert.deepEqual(pickInRange(range('05'), '05'), range('05', '05'))
   assert.deepEqual(pickInRange(range('05', '09'), '07'), range('05', '07'))
 })
 
-test('SEARCH-060.2 a press before the start or after the end begins another range', () => {
+test('SEARCH-060.2 a press before the start or after the end starts a new range', () => {
   assert.deepEqual(pickInRange(range('05'), '03'), range('03'))
   assert.deepEqual(pickInRange(range('05', '09'), '03'), range('03'))
   assert.deepEqual(pickInRange(range('05', '09'), '12'), range('12'))

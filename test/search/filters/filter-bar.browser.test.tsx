@@ -29,7 +29,7 @@ async function add(ui: OpenFilters, title: string): Promise<void> {
 }
 
 // The first test of its page: no other may have loaded what is fetched here.
-test('chips are fetched although there is no filter yet', async () => {
+test('the code of filter chips is prefetched before there is a filter', async () => {
   // The modules of the test have filled the list of 250 already.
   performance.setResourceTimingBufferSize(2000)
   await openFilters()
@@ -38,7 +38,7 @@ test('chips are fetched although there is no filter yet', async () => {
   )
 })
 
-test('SEARCH-009 the picker is 300 px wide, its rows 45 px high, pinned filters on top', async () => {
+test('SEARCH-009 the field picker is 300 px wide with rows of 45 px and pinned filters on top', async () => {
   const ui = await openFilters()
   ;(await ui.see('button', 'Add filter')).click()
   const list = await ui.see('listbox', 'Find a field')
@@ -66,7 +66,7 @@ test('SEARCH-009 the picker is 300 px wide, its rows 45 px high, pinned filters 
   await focusOn(ui, 'button', 'Add filter')
 })
 
-test('SEARCH-021 a filter added by keys opens its editor; Escape leads back to the chip', async () => {
+test('SEARCH-021 adding a filter by keyboard opens its editor; Escape returns the focus to the chip', async () => {
   const ui = await openFilters()
   await add(ui, 'Restored')
   await focusOn(ui, 'input[type=radio]:checked')
@@ -80,7 +80,7 @@ test('SEARCH-021 a filter added by keys opens its editor; Escape leads back to t
   await ui.gone('dialog')
 })
 
-test('a text is told after a pause in typing, or at Enter, which closes the editor', async () => {
+test('a text filter applies after a pause in typing or on Enter, which closes the editor', async () => {
   const ui = await openFilters()
   await add(ui, 'Title')
   await focusOn(ui, 'input[aria-label=Value]')
@@ -102,7 +102,7 @@ const boxes = (ui: OpenFilters) => [
 ]
 const problem = (ui: OpenFilters) => ui.find('[data-filter]').dataset['problem']
 
-test('SEARCH-048.1 a number is written into one box', async () => {
+test('SEARCH-048.1 a number filter has one input', async () => {
   const ui = await openFilters()
   await add(ui, 'Minutes')
   await focusOn(ui, 'input[inputmode="decimal"]')
@@ -114,7 +114,7 @@ test('SEARCH-048.1 a number is written into one box', async () => {
   deepEqual(ui.chips(), ['Minutes equals 90'])
 })
 
-test('SEARCH-061 a number may have decimals; what is no number, or has no end, is none', async () => {
+test('SEARCH-061 a number may have decimals; invalid and infinite numbers are null', async () => {
   const ui = await openFilters()
   await add(ui, 'Minutes')
   const box = await focusOn(ui, 'input[inputmode="decimal"]')
@@ -134,7 +134,7 @@ test('SEARCH-061 a number may have decimals; what is no number, or has no end, i
   equal(ui.focused(), box)
 })
 
-test('SEARCH-048.2 a range of numbers has two boxes, and asks nothing before both are filled in', async () => {
+test('SEARCH-048.2 a number range has two inputs and applies only when both are filled', async () => {
   const ui = await openFilters({ filters: [filmFilter('minutes', 'numberGt', 90)] })
   ;(await ui.see('[data-filter] button')).click()
   await ui.see('dialog')
@@ -155,7 +155,7 @@ test('SEARCH-048.2 a range of numbers has two boxes, and asks nothing before bot
   deepEqual(ui.chips(), ['Minutes is between 60 and 120'])
 })
 
-test('SEARCH-022 another comparison of numbers keeps the number', async () => {
+test('SEARCH-022 changing the comparison of a number filter keeps the number', async () => {
   const ui = await openFilters({ filters: [filmFilter('minutes', 'numberLt', 90)] })
   ;(await ui.see('[data-filter] button')).click()
   await ui.see('dialog')
@@ -165,7 +165,7 @@ test('SEARCH-022 another comparison of numbers keeps the number', async () => {
   deepEqual(values(ui), [90])
 })
 
-test('SEARCH-050 the choices of a list, by their titles', async () => {
+test('SEARCH-050 a list filter offers the options by their titles', async () => {
   const ui = await openFilters()
   await add(ui, 'Genre')
   await focusOn(ui, 'button[role=combobox]', 'Value')
@@ -181,7 +181,7 @@ test('SEARCH-050 the choices of a list, by their titles', async () => {
   deepEqual(ui.chips(), ['Genre is Drama'])
 })
 
-test('X-003.2 Delete and the cross remove a filter; the focus goes to its neighbour, at last to the button', async () => {
+test('X-003.2 Delete and the remove button remove a filter; the focus moves to its neighbour, finally to the add button', async () => {
   const ui = await openFilters({
     filters: [
       filmFilter('title', 'stringEqual', 'A'),
@@ -199,7 +199,7 @@ test('X-003.2 Delete and the cross remove a filter; the focus goes to its neighb
   deepEqual(ui.filters(), [])
 })
 
-test('all filters go at once', async () => {
+test('one action clears all filters', async () => {
   const ui = await openFilters({
     filters: [filmFilter('title', 'stringEqual', 'A'), filmFilter('minutes', 'numberGt', 5)],
   })
@@ -208,7 +208,7 @@ test('all filters go at once', async () => {
   deepEqual(ui.filters(), [])
 })
 
-test('SEARCH-047 a filter whose field or comparison is gone says so, and can be removed', async () => {
+test('SEARCH-047 a filter with an unknown field or comparison is marked and can be removed', async () => {
   const ui = await openFilters({
     filters: [
       { id: 'x', fieldId: 'gone:string', fieldPath: 'gone', operator: 'stringEqual', value: 'A' },
@@ -226,7 +226,7 @@ test('SEARCH-047 a filter whose field or comparison is gone says so, and can be 
   deepEqual(ui.filters(), [])
 })
 
-test('SEARCH-011.2 the title of a field is cut after 40 letters, in little room after 25', async () => {
+test('SEARCH-011.2 the title of a field is truncated after 40 letters, in narrow layouts after 25', async () => {
   const filters = [filmFilter('press.quote', 'stringMatches', 'x')]
   const wide = await openFilters({ filters })
   await wide.see('[data-filter] button')
@@ -239,7 +239,7 @@ test('SEARCH-011.2 the title of a field is cut after 40 letters, in little room 
   ok(chip.right <= 360 + 8, `${chip.right}`)
 })
 
-test('the hint of a field has its description and its types', async () => {
+test('the tooltip of a field shows its description and its types', async () => {
   const ui = await openFilters({ types: ['film', 'person'] })
   ;(await ui.see('button', 'Add filter')).click()
   await ui.see('listbox', 'Find a field')
@@ -252,7 +252,7 @@ test('the hint of a field has its description and its types', async () => {
   await until('the other type', () => /^Person fields\s*Name$/.test(ui.find('listbox').textContent))
 })
 
-test('axe finds nothing wrong with the bar, the picker and the editors, light and dark', async () => {
+test('axe reports no violations in the bar, the picker and the editors, light and dark', async () => {
   for (const scheme of ['light', 'dark'] as const) {
     const ui = await openFilters({
       scheme,
@@ -287,7 +287,7 @@ test('axe finds nothing wrong with the bar, the picker and the editors, light an
   }
 })
 
-test('SEARCH-051.1 the asset browser is loaded when it is opened, not with the editor of a filter', async () => {
+test('SEARCH-051.1 the asset browser’s code loads when it opens, not with the filter editor', async () => {
   const isLoaded = (name: string) =>
     performance.getEntriesByType('resource').some((entry) => entry.name.includes(name))
   const ui = await openFilters({ filters: [filmFilter('poster', 'assetImageEqual', null)] })

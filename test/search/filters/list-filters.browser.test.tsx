@@ -27,7 +27,7 @@ async function choose(studio: Studio, field: string): Promise<void> {
   await press('Enter')
 }
 
-test('SEARCH-025 a list shows what its filters find, live, and all of it without them', async () => {
+test('SEARCH-025 a list shows only documents that match its filters, live, and all documents without filters', async () => {
   const studio = await openList()
   await until('all', () => rowIds(studio) === 'a,b,c')
   ;(await studio.find('button', 'Add filter')).click()
@@ -47,7 +47,7 @@ test('SEARCH-025 a list shows what its filters find, live, and all of it without
   await studio.focus('button', 'Add filter')
 })
 
-test('filters are commands of the palette', async () => {
+test('the palette offers the filters as commands', async () => {
   const studio = await openList()
   await until('all', () => rowIds(studio) === 'a,b,c')
   ;(await studio.find('button', 'Add filter')).focus()

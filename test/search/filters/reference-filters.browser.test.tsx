@@ -54,7 +54,7 @@ async function pickDirector() {
   return { ui, box, asked }
 }
 
-test('SEARCH-073 a picker of references offers drafts, alone or instead of what is published', async () => {
+test('SEARCH-073 the reference picker offers drafts, on their own or in place of the published version', async () => {
   const { ui } = await pickDirector()
   await until('their names', () =>
     ['Bo Widerberg, edited', 'Zoë Wanamaker', 'Ada Lovelace'].every((name) =>
@@ -63,20 +63,20 @@ test('SEARCH-073 a picker of references offers drafts, alone or instead of what 
   )
 })
 
-test('SEARCH-069 a picker of references asks for 100 documents at most', async () => {
+test('SEARCH-069 the reference picker requests at most 100 documents', async () => {
   const { asked } = await pickDirector()
   equal(asked[0]!.get('$__limit'), '100')
   match(asked[0]!.get('query')!, /order\(_id asc\) \[0\.\.\.\$__limit\]/)
 })
 
-test('SEARCH-068 a picker of references says when nothing is found', async () => {
+test('SEARCH-068 the reference picker shows a message without results', async () => {
   const { ui } = await pickDirector()
   equal(ui.query('[role=status]', 'No results'), null)
   await sendKeys({ type: 'zzz' })
   await ui.see('[role=status]', 'No results for “zzz”')
 })
 
-test('SEARCH-049 a reference is found by its name among the types that it may point at', async () => {
+test('SEARCH-049 the reference picker searches documents of the allowed target types by name', async () => {
   const { ui, box, asked } = await pickDirector()
   equal(box.getAttribute('aria-label'), 'Find a document')
   deepEqual(JSON.parse(asked[0]!.get('$__types')!), ['person'])
@@ -90,7 +90,7 @@ test('SEARCH-049 a reference is found by its name among the types that it may po
   await until('the name on the chip', () => ui.chips()[0] === 'Director is Zoë Wanamaker')
 })
 
-test('SEARCH-049 what others write while a picker is open comes into it', async () => {
+test('SEARCH-049 changes by other users appear in an open reference picker', async () => {
   const ui = await edit(filmFilter('cast', 'arrayReferenceIncludes', ref('ada')), {
     documents: people,
   })
@@ -111,14 +111,14 @@ async function widthOf(filter: ListFilter): Promise<number> {
   return width
 }
 
-test('SEARCH-058 the editor of a reference is 420 px wide at most, that of an image or file 320 px', async () => {
+test('SEARCH-058 the editor of a reference is at most 420 px wide, that of an image or file 320 px', async () => {
   const reference = await widthOf(filmFilter('director', 'referenceEqual', null))
   ok(reference > 400 && reference <= 420, `${reference}`)
   equal(await widthOf(filmFilter('poster', 'assetImageEqual', null)), 320)
   equal(await widthOf(filmFilter('script', 'assetFileEqual', null)), 320)
 })
 
-test('SEARCH-008.3 the editor of any filter is 150 to 480 px wide, however long its words are', async () => {
+test('SEARCH-008.3 every filter editor is 150 to 480 px wide, however long its texts are', async () => {
   for (const filter of [
     filmFilter('title', 'stringEqual', 'A'),
     filmFilter('press.quote', 'stringMatches', 'long words '.repeat(20)),
@@ -131,7 +131,7 @@ test('SEARCH-008.3 the editor of any filter is 150 to 480 px wide, however long 
   }
 })
 
-test('SEARCH-042 any document can be what others refer to, and an image or a file', async () => {
+test('SEARCH-042 a references filter accepts any document, image or file', async () => {
   const ui = await edit(filmFilter('references', 'referencesDocument', null), { documents: people })
   await until('all documents', () => rows(ui).length === 4)
   await until('a film', () => rows(ui).includes('AdaFilm'))
@@ -167,7 +167,7 @@ for (const [path, operator, kind, name, ids, chip] of [
 ] as const) {
   const opener = kind === 'image' ? 'Find an image' : 'Find a file'
 
-  test(`SEARCH-051.1 the ${kind} of a filter is chosen in the asset browser, by keys alone`, async () => {
+  test(`SEARCH-051.1 the ${kind} of a filter is chosen in the asset browser by keyboard`, async () => {
     const ui = await edit(filmFilter(path, operator, null), { documents: pictures })
     await focusOn(ui, 'button', opener)
     equal(browser(ui), null)
@@ -196,7 +196,7 @@ for (const [path, operator, kind, name, ids, chip] of [
     await focusOn(ui, '[data-filter] button', chip)
   })
 
-  test(`SEARCH-051.1 Escape leaves the ${kind} of a filter as it is, and returns to its button`, async () => {
+  test(`SEARCH-051.1 Escape leaves the ${kind} of a filter unchanged and returns the focus to its button`, async () => {
     const ui = await edit(filmFilter(path, operator, ref(ids[0])), { documents: pictures })
     await until('its name in the editor', () => ui.find('dialog').textContent?.includes(name))
     await focusOn(ui, 'button', opener)
@@ -214,7 +214,7 @@ for (const [path, operator, kind, name, ids, chip] of [
   })
 }
 
-test('SEARCH-051.1 what is pressed in the asset browser leaves the editor of the filter open', async () => {
+test('SEARCH-051.1 presses in the asset browser do not close the filter editor', async () => {
   const ui = await edit(filmFilter('poster', 'assetImageEqual', null), { documents: pictures })
   ;(await ui.see('button', 'Find an image')).click()
   const cell = await until('the picture', () => ui.query('[data-asset]', 'bridge.png'))
@@ -225,7 +225,7 @@ test('SEARCH-051.1 what is pressed in the asset browser leaves the editor of the
   await focusOn(ui, 'button', 'Find an image')
 })
 
-test('SEARCH-067 what is typed is asked after 300 ms without a key, in the picker of references at once', async () => {
+test('SEARCH-067 typed text is searched after 300 ms without a key, in the reference picker immediately', async () => {
   const clock = new SimulatedClock()
   const text = await edit(filmFilter('title', 'stringEqual', ''), { clock })
   await focusOn(text, 'input[aria-label=Value]')
@@ -248,7 +248,7 @@ test('SEARCH-067 what is typed is asked after 300 ms without a key, in the picke
   await until('the answer', () => rows(picker).join() === 'Bo Widerberg, edited')
 })
 
-test('a search that fails says why', async () => {
+test('a failed search shows the reason', async () => {
   const ui = await edit(filmFilter('director', 'referenceEqual', null), {
     fetch: async (input, init) => {
       const request = new Request(input, init)
@@ -259,7 +259,7 @@ test('a search that fails says why', async () => {
   await ui.see('[role=status]', 'no such thing')
 })
 
-test('axe finds nothing wrong with pickers of documents and files', async () => {
+test('axe reports no violations in the document and file pickers', async () => {
   for (const scheme of ['light', 'dark'] as const) {
     for (const filter of [
       filmFilter('director', 'referenceEqual', ref('ada')),

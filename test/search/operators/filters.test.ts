@@ -24,7 +24,7 @@ const start = (name: string, operator?: string) => {
     : made
 }
 
-test('SEARCH-035 fields are indexed three levels deep, without what a slug or a system type holds', () => {
+test('SEARCH-035 fields are indexed three levels deep, without the contents of slugs and system types', () => {
   const nest = (level: number): object[] =>
     level > 5
       ? [{ name: 'leaf', type: 'string' }]
@@ -60,7 +60,7 @@ test('SEARCH-035 fields are indexed three levels deep, without what a slug or a 
   )
 })
 
-test('SEARCH-043 each kind of field has a filter of its own', () => {
+test('SEARCH-043 each kind of field has its own filter', () => {
   assert.deepEqual(
     fields.slice(5).map(({ filterName }) => filterName),
     fields.slice(5).map(({ name }) => name),
@@ -68,7 +68,7 @@ test('SEARCH-043 each kind of field has a filter of its own', () => {
   assert.deepEqual(fields[5]!.filter, filterDefinitions.string)
 })
 
-test('SEARCH-013.3 a field says its names, titles and paths, its type and filter, and the types of document that have it', () => {
+test('SEARCH-013.3 a filter field has its names, titles, paths, type, filter and document types', () => {
   const [, , , , , first] = fields
   const { description, choices, targets, filter: _, ...shape } = first!
   assert.deepEqual(shape, {
@@ -97,7 +97,7 @@ const library = compileSchema(
   fieldTypes,
 )
 
-test('SEARCH-042 the pinned filters come first; a field that types share is one field, for them alone', () => {
+test('SEARCH-042 pinned filters come first; a field shared by several types is listed once with those types', () => {
   assert.deepEqual(
     filterFields(library).map(({ name, documentTypes }) => `${name} ${documentTypes.join('+')}`),
     [
@@ -114,7 +114,7 @@ test('SEARCH-042 the pinned filters come first; a field that types share is one 
   )
 })
 
-test('SEARCH-020 of several types only the filters of fields that all of them have are left', () => {
+test('SEARCH-020 with several types selected, only filters of fields they all share remain', () => {
   const all = filterFields(library)
   const names = (types: string[]) => fieldsOfAll(all, types).map(({ name }) => name)
   assert.deepEqual(names(['book', 'film']).slice(5), ['title'])
@@ -151,7 +151,7 @@ function haveOperators(expected: Readonly<Record<string, readonly string[]>>): v
   }
 }
 
-test('SEARCH-044.1 lists and references contain something, or do not', () => {
+test('SEARCH-044.1 list and reference fields offer the operators contains and does not contain', () => {
   haveOperators({
     arrayList: [
       ...['arrayListIncludes', 'arrayListNotIncludes'],
@@ -167,7 +167,7 @@ test('SEARCH-044.1 lists and references contain something, or do not', () => {
   })
 })
 
-test('SEARCH-044.2 texts, numbers, dates, assets and references are compared as suits them', () => {
+test('SEARCH-044.2 text, number, date, asset and reference fields offer operators suited to their type', () => {
   haveOperators({
     ...Object.fromEntries(
       ['string', 'text', 'email', 'url'].map((kind) => [
@@ -187,29 +187,29 @@ test('SEARCH-044.2 texts, numbers, dates, assets and references are compared as 
   })
 })
 
-test('SEARCH-021 a new filter begins with the value of its usual operator', () => {
+test('SEARCH-021 a new filter starts with the initial value of its default operator', () => {
   assert.equal(start('string').value, '')
   assert.equal(start('number').value, null)
   assert.deepEqual(start('updatedAt').value, { unit: 'day', unitValue: 7 })
 })
 
-test('SEARCH-031 a filter for yes or no begins with yes, and asks it', () => {
+test('SEARCH-031 a boolean filter starts with true and applies immediately', () => {
   assert.equal(start('boolean').value, true)
   assert.equal(resolveFilter(start('boolean'), fields, oslo).problem, null)
   assert.equal(conditionOf([filter('boolean', 'booleanEqual', null)]), null)
 })
 
-test('SEARCH-059.1 a date has a day and whether there is a time; a range has two', () => {
+test('SEARCH-059.1 a date filter has a date and an includeTime flag; a date range has two dates', () => {
   assert.deepEqual(start('date', 'dateEqual').value, { date: null, includeTime: false })
   assert.deepEqual(start('date', 'dateRange').value, { from: null, to: null, includeTime: false })
 })
 
-test('SEARCH-059.2 "last" has a unit and how many of it; a range of numbers has two bounds', () => {
+test('SEARCH-059.2 "last" has a unit and a number of units; a number range has two bounds', () => {
   assert.deepEqual(start('date').value, { unit: 'day', unitValue: 7 })
   assert.deepEqual(start('number', 'numberRange').value, { from: null, to: null })
 })
 
-test('SEARCH-022 another operator keeps the value unless it asks for something else', () => {
+test('SEARCH-022 changing the operator keeps the value unless the new operator needs another kind', () => {
   const five = { ...start('number', 'numberGt'), value: 5 }
   assert.equal(
     withOperator(five, operators.get(five.operator), operators.get('numberLt')!).value,
@@ -228,7 +228,7 @@ test('SEARCH-022 another operator keeps the value unless it asks for something e
   )
 })
 
-test('SEARCH-025 a filter says what keeps it from asking anything', () => {
+test('SEARCH-025 an incomplete filter reports its problem', () => {
   const good = filter('string', 'stringMatches', 'x')
   const problem = (change: object) => resolveFilter({ ...good, ...change }, fields, oslo).problem
   assert.equal(problem({}), null)
@@ -249,19 +249,19 @@ function askNothing(name: string, operator: string, values: readonly unknown[]):
     )
 }
 
-test('SEARCH-026.1 a number that is none, or has no end, asks nothing', () => {
+test('SEARCH-026.1 a number filter with NaN, infinity or no number adds no condition', () => {
   askNothing('number', 'numberGt', [Number.NaN, Number.POSITIVE_INFINITY, null, '5', {}])
   assert.notEqual(conditionOf([filter('number', 'numberGt', 0)]), null)
 })
 
-test('SEARCH-026.2 a text, slug or choice that is empty asks nothing', () => {
+test('SEARCH-026.2 an empty text, slug or choice adds no condition', () => {
   askNothing('string', 'stringMatches', ['', '  ', null, 5, {}, undefined])
   askNothing('string', 'stringEqual', ['', null, ['x']])
   askNothing('slug', 'slugEqual', ['', null])
   askNothing('stringList', 'stringListEqual', ['', null, {}])
 })
 
-test('SEARCH-028 a range of dates asks nothing without both ends, nor does a comparison without a date', () => {
+test('SEARCH-028 a date range without both ends adds no condition, nor does a comparison without a date', () => {
   askNothing('date', 'dateEqual', [
     ...[{ date: null }, null, '2026-01-01', { date: 'foo' }, { date: '2026-02-30' }],
   ])
@@ -273,7 +273,7 @@ test('SEARCH-028 a range of dates asks nothing without both ends, nor does a com
   ])
 })
 
-test('SEARCH-029 a range of numbers asks nothing without both bounds, which it excludes', () => {
+test('SEARCH-029 a number range without both bounds adds no condition; its bounds are exclusive', () => {
   askNothing('number', 'numberRange', [
     ...[null, 1, { from: 1 }, { from: 1, to: null }, { from: Number.NaN, to: 1 }],
   ])
@@ -284,16 +284,16 @@ test('SEARCH-029 a range of numbers asks nothing without both bounds, which it e
   assert.doesNotMatch(JSON.stringify(range), />=|<=/)
 })
 
-test('SEARCH-030 a reference without the id of its target asks nothing', () => {
+test('SEARCH-030 a reference filter without a target id adds no condition', () => {
   askNothing('reference', 'referenceEqual', [null, {}, { _ref: '' }, 'a'])
   askNothing('references', 'referencesDocument', [{}])
 })
 
-test('SEARCH-027 a number of days has to be there', () => {
+test('SEARCH-027 "last" requires a number of days', () => {
   askNothing('date', 'dateLast', [{ unit: 'day', unitValue: null }, null])
 })
 
-test('several filters must all be met; values never stand in the text of the query', () => {
+test('several filters are combined with and; values are passed as parameters, never in the query text', () => {
   const text = `"] | {"x": *} //`
   const condition = conditionOf([
     filter('string', 'stringEqual', text),

@@ -192,7 +192,7 @@ const rest: Record<string, [string, unknown, string][]> = {
 }
 
 for (const [name, rows] of Object.entries(rest)) {
-  test(`SEARCH-041 what the operators of ${name} find`, async () => {
+  test(`SEARCH-041 the operators of ${name} match the expected documents`, async () => {
     const documents = [
       ...Object.entries(values[name]!).map(([id, value]) => ({ id, [name]: value })),
       { id: '-' },
@@ -210,7 +210,7 @@ for (const [name, rows] of Object.entries(rest)) {
   })
 }
 
-test('SEARCH-042 the pinned filters ask of any document when it was made and changed, and what it points at', async () => {
+test('SEARCH-042 pinned filters match any document by creation time, update time and references', async () => {
   const documents = [
     {
       id: 'a',
@@ -236,7 +236,7 @@ test('SEARCH-042 the pinned filters ask of any document when it was made and cha
   assert.deepEqual(await ask('references', 'referencesAssetFile', to('z')), [])
 })
 
-test('the status of a document is that of both of its versions', async () => {
+test('the status filter considers both versions of a document', async () => {
   const documents = ['drafts.new', 'same', 'drafts.edited', 'edited'].map((_id) => ({ _id }))
   for (const [operator, expected] of [
     ['statusDraft', ['drafts.new']],
@@ -254,7 +254,7 @@ test('the status of a document is that of both of its versions', async () => {
   }
 })
 
-test('both versions of a document are found by who edited it', async () => {
+test('the editor filter matches both versions of a document', async () => {
   const documents = ['drafts.a', 'a', 'drafts.b', 'c'].map((_id) => ({ _id }))
   const moment = { ...oslo, edited: ['a', 'b'] }
   const condition = conditionOf([filter('editor', 'editorMe', null)], moment)
@@ -265,7 +265,7 @@ test('both versions of a document are found by who edited it', async () => {
   )
 })
 
-test('SEARCH-041 every operator there is has a row in the tables above, and belongs to a definition', () => {
+test('SEARCH-041 every operator is covered by the tables above and belongs to a filter definition', () => {
   const offered = new Set(Object.values(filterDefinitions).flatMap((one) => [...one.operators]))
   const pinned = [
     ...['referencesDocument', 'referencesAssetImage', 'referencesAssetFile'],
@@ -279,7 +279,7 @@ test('SEARCH-041 every operator there is has a row in the tables above, and belo
   assert.deepEqual([...operators.keys()].sort(), [...tested].sort())
 })
 
-test('SEARCH-066.2 a day is the day of the reader: its bounds follow the zone and the clocks that change', () => {
+test('SEARCH-066.2 a day uses the user’s time zone, including daylight saving time', () => {
   const bounds = (date: string, zone: string) => {
     const moment: Moment = { now: oslo.now, zone }
     const value = { from: date, to: date, includeTime: false }
@@ -305,7 +305,7 @@ test('SEARCH-066.2 a day is the day of the reader: its bounds follow the zone an
   ])
 })
 
-test('SEARCH-066.1 after a day begins with the day behind it, before a day ends where it begins; with a time the moment counts', async () => {
+test('SEARCH-066.1 "after" a day starts the next day and "before" ends at its start; with a time the exact moment counts', async () => {
   const documents = [
     { id: 'eve', datetime: '2026-11-19T22:59:59.999Z' },
     { id: 'first', datetime: '2026-11-19T23:00:00.000Z' },
@@ -324,7 +324,7 @@ test('SEARCH-066.1 after a day begins with the day behind it, before a day ends 
   assert.deepEqual(await ask('dateTimeRange', value), ['first', 'noon', 'last'])
 })
 
-test('SEARCH-027 "last" counts whole units of the calendar back from today', () => {
+test('SEARCH-027 "last" counts whole calendar units back from today', () => {
   const first = (unit: string, unitValue: unknown, now: number) => {
     const condition = conditionOf([filter('date', 'dateLast', { unit, unitValue })], {
       now,

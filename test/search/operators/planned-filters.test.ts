@@ -12,7 +12,7 @@ const day = 86_400_000
 
 forEachSeed(
   60,
-  'the server finds by filters and searches what plain GROQ finds',
+  'the server’s filters and search return the same documents as plain GROQ',
   async (random) => {
     const store = openSqliteStore(':memory:')
     const time = (): string => new Date(oslo.now - random.int(40) * day).toISOString()

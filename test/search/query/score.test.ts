@@ -8,7 +8,7 @@ import { searchedTexts, weighedTexts } from '../../../src/search/query/searched-
 const score = (typed: string, value: unknown, weight = 1) =>
   scoreTexts(typed, [{ path: 'p', weight, value }]).reduce((sum, story) => sum + story.score, 0)
 
-test('SEARCH-070 words and phrases count half a point each, all of a text a whole one, times the weight', () => {
+test('SEARCH-070 partial matches of words and phrases score half, a full match scores one, times the weight', () => {
   for (const [typed, value, expected] of [
     ['light', 'Light', 1],
     ['harbour light', 'light, harbour!', 1],
@@ -39,7 +39,7 @@ test('SEARCH-070 words and phrases count half a point each, all of a text a whol
   ])
 })
 
-test('what a document is known by counts more; its author may say otherwise', () => {
+test('identifying fields have a higher default weight, which the schema can override', () => {
   const schema = compileSchema(
     [
       {

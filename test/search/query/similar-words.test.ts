@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { isOneEditApart, maybeMisspelt, piecesOf } from '../../../src/search/query/similar-words.ts'
 import { createRandom } from '../../kit/choices.ts'
 
-test('one letter more, less or other, and two neighbours swapped, are one edit', () => {
+test('one letter inserted, deleted, replaced or swapped with its neighbour is one edit', () => {
   for (const other of ['harbor', 'harbours', 'harboor', 'harbuor', 'arbour', 'harbour😀'])
     assert.ok(isOneEditApart('harbour', other), other)
   for (const other of ['harbour', 'harbr', 'hrabuor', 'habruor', 'hourbar', 'harbor s', ''])
     assert.ok(!isOneEditApart('harbour', other), other)
 })
 
-test('words one edit apart have a piece in common, whatever they are', () => {
+test('words that are one edit apart always share a piece', () => {
   const random = createRandom(7)
   const letters = Array.from('abcé会😀')
   const word = (): string[] =>
@@ -35,7 +35,7 @@ test('words one edit apart have a piece in common, whatever they are', () => {
   }
 })
 
-test('only words of five letters or more, without digits and signs, may be misspelt', () => {
+test('typo tolerance applies only to words of five letters or more without digits and signs', () => {
   for (const word of ['house', 'größe', 'москва']) assert.ok(maybeMisspelt(word), word)
   for (const word of ['word', 'c++', 'node.js', 'h2ouse', 'route66', 'x'.repeat(40)])
     assert.ok(!maybeMisspelt(word), word)

@@ -31,7 +31,7 @@ async function find(text: string, reach: TextSearch['reach']): Promise<string> {
   return (await run(condition, documents)).map(({ id }) => id).join(' ')
 }
 
-test('X-002 a search is words, and phrases in double quotes', () => {
+test('X-002 a search is split into words and double-quoted phrases', () => {
   assert.deepEqual(parseTerms('"The  fox" RUN "one'), [
     { kind: 'phrase', text: 'the fox' },
     { kind: 'word', text: 'run' },
@@ -87,14 +87,14 @@ const rows: [text: string, beginnings: string, anywhere: string][] = [
   ['lodz', '', 'pl'],
 ]
 for (const reach of ['beginnings', 'anywhere'] as const) {
-  test(`a text finds documents by ${reach} of words, whatever their accents, with the signs inside words`, async () => {
+  test(`text matches ${reach} of words, ignoring accents and keeping signs inside words`, async () => {
     for (const [text, beginnings, anywhere] of rows) {
       assert.equal(await find(text, reach), reach === 'anywhere' ? anywhere : beginnings, text)
     }
   })
 }
 
-test('every Latin letter that is another one with an accent is found by that one, as it is stored by anybody', async () => {
+test('a base letter matches every accented Latin letter, stored composed or decomposed', async () => {
   const letters = Array.from({ length: 0x180 - 0xc0 }, (_, at) => String.fromCharCode(0xc0 + at))
   const missed: string[] = []
   for (const letter of letters) {

@@ -7,7 +7,7 @@ const score = (typed: string, title: string, more: object = {}): number | null =
   rateDocument({ _id: 'a', _type: 't', title, ...more }, readSearch(typed))?.score ?? null
 const finds = (typed: string, title: string): boolean => score(typed, title) !== null
 
-describe('words', () => {
+describe('splits text into words', () => {
   for (const [text, words] of [
     ['node.js', ['node.js', 'node', 'js']],
     ['(C++),', ['c++', 'c']],
@@ -26,7 +26,7 @@ describe('words', () => {
   }
 })
 
-describe('is found', () => {
+describe('matches', () => {
   for (const [typed, title] of [
     ['node.js', 'About Node.js and others'],
     ['3.5 ', 'Version 3.5'],
@@ -67,7 +67,7 @@ describe('is found', () => {
   }
 })
 
-describe('is not found', () => {
+describe('does not match', () => {
   for (const [typed, title] of [
     ['c++ ', 'Cat'],
     ['c++ ', 'C'],
@@ -88,7 +88,7 @@ describe('is not found', () => {
   }
 })
 
-test('what is in a title counts more than what is in a text, and the whole of it most', () => {
+test('a match in the title scores higher than in the body, and a full title match highest', () => {
   const whole = score('harbour', 'Harbour')
   const title = score('harbour', 'The harbour at night')
   const body = rateDocument(
@@ -102,7 +102,7 @@ test('what is in a title counts more than what is in a text, and the whole of it
   )
 })
 
-test('a text counts by the longest path it is in that has a weight', () => {
+test('a text uses the longest weighted path that contains it', () => {
   const document = {
     _id: 'a',
     _type: 't',
@@ -119,7 +119,7 @@ test('a text counts by the longest path it is in that has a weight', () => {
   assert.ok(scoreOf({ b: 5 }) > scoreOf({ b: 2 }))
 })
 
-test('neighbours are found across the spans of a block', () => {
+test('a phrase matches across the spans of a block', () => {
   const children = [
     { _type: 'span', text: 'say one ' },
     { _type: 'span', text: 'two' },
@@ -131,7 +131,7 @@ test('neighbours are found across the spans of a block', () => {
   assert.equal(rating?.highlights['body[0].children[0].text']?.value, 'say one two')
 })
 
-test('marks are right behind emoji, and in decomposed text', () => {
+test('highlights are correct after emoji and in decomposed text', () => {
   const title = '👩‍🚀 e\u0301cole de la me\u0301moire, Straße 12'
   const marked = (typed: string): string[] => {
     const found = rateDocument({ _id: 'a', _type: 't', title }, readSearch(typed))?.highlights[
@@ -143,7 +143,7 @@ test('marks are right behind emoji, and in decomposed text', () => {
   assert.deepEqual(marked('école strasse'), ['e\u0301cole', 'Straße'])
 })
 
-test('an excerpt is where most of the words are', () => {
+test('an excerpt shows the passage with the most matching words', () => {
   const text = `light ${'and so on '.repeat(60)}the harbour light at night ${'and so on '.repeat(60)}`
   const found = rateDocument({ _id: 'a', _type: 't', text }, readSearch('harbour light'))
     ?.highlights['text']
@@ -158,7 +158,7 @@ test('an excerpt is where most of the words are', () => {
   )
 })
 
-test('reading a search costs no more than its length, whatever it consists of', () => {
+test('parsing a search takes linear time, whatever it contains', () => {
   /** The least processor time of several rounds, in µs: what other work adds to some of them does not count. */
   const cost = (text: string): number => {
     const rounds = Array.from({ length: 7 }, () => {

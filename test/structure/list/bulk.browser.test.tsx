@@ -11,7 +11,7 @@ const openList = (
   documents: readonly ({ _id: string; _type: string } & Record<string, unknown>)[],
 ) => open('content-studio', { documents, attributes: { location: '/structure/article' } })
 
-test('documents are picked from their list and published by keys alone; one step brings them back', async () => {
+test('documents are selected in their list and published by keyboard; one undo step restores them', async () => {
   const studio = await openList([
     { ...draft('a', 'Anchors'), _updatedAt: '2026-01-03T00:00:00Z' },
     { ...draft('b', 'Bridges'), _updatedAt: '2026-01-02T00:00:00Z' },
@@ -55,7 +55,7 @@ test('documents are picked from their list and published by keys alone; one step
   )
 })
 
-test('everything the list finds is picked, loaded or not, without those taken out again', async () => {
+test('select all covers every document of the list, loaded or not, except those deselected', async () => {
   const many = Array.from({ length: 260 }, (_, index) => published(`n${index}`, `Number ${index}`))
   const studio = await openList(many)
   const row = await until('a row', () =>
@@ -78,7 +78,7 @@ test('everything the list finds is picked, loaded or not, without those taken ou
   equal(left.getAttribute('data-document-id'), kept)
 })
 
-test('what is typed in a document beside is published with the others, and the page around may keep one back', async () => {
+test('edits in an open document are published with the selection, and the page can exclude a document', async () => {
   const studio = await openArticle('a', {
     documents: [draft('a', 'Anchors'), draft('b', 'Bridges'), draft('c', 'Canals')],
     width: 1400,

@@ -77,7 +77,7 @@ const choose = async (studio: Studio, menu: string, item: string) => {
   await press('Escape')
 }
 
-test('the rows of a long list: keys reach its end, where rows come from the server, and its top again', async () => {
+test('in a long list, keys reach the last row, loaded from the server on demand, and the first again', async () => {
   const studio = await openList({ documents: books(400) })
   await studio.find('header', '400 documents')
   ;(await row(studio, 'b0')).focus()
@@ -102,7 +102,7 @@ test('the rows of a long list: keys reach its end, where rows come from the serv
   equal(field.value, 'Book 0000')
 })
 
-test('rows are picked by keys: one by one, as ranges, all of them, none', async () => {
+test('rows are selected by keyboard: one by one, as ranges, all, none', async () => {
   const studio = await openList({ documents: books(60) })
   await studio.find('header', '60 documents')
   const says = (text: string) =>
@@ -141,7 +141,7 @@ test('rows are picked by keys: one by one, as ranges, all of them, none', async 
   await says('59 selected')
 })
 
-test('what is searched for narrows a list; when nothing is left, a button brings everything back', async () => {
+test('searching narrows a list; without results a button clears the search', async () => {
   const studio = await openList({ documents: books(50) })
   await row(studio, 'b0')
   ;(await studio.find('input[type=search]')).focus()
@@ -156,7 +156,7 @@ test('what is searched for narrows a list; when nothing is left, a button brings
   await studio.find('header', '50 documents')
 })
 
-test('a list is sorted from its menu, which shows the order; orderings of the type are offered', async () => {
+test('a list is sorted from its menu, which shows the order and the type’s orderings', async () => {
   const studio = await openList({ documents: books(30) })
   await studio.find('button', 'Sort by Title, A to Z')
   await choose(studio, 'Sort by Title', 'Longest first')
@@ -166,7 +166,7 @@ test('a list is sorted from its menu, which shows the order; orderings of the ty
   await until('the shortest first', () => rowIds(studio)[0] === 'b29')
 })
 
-test('a table shows fields by their kind; its headers sort, by press and by key', async () => {
+test('a table formats fields by type; its headers sort by click and by keyboard', async () => {
   const studio = await openList(
     {
       documents: [
@@ -213,7 +213,7 @@ test('a table shows fields by their kind; its headers sort, by press and by key'
   deepEqual([await sorted('_document'), await sorted('pages')], ['none', 'descending'])
 })
 
-test('columns are chosen, put in order and resized by keys; the address and the studio remember them', async () => {
+test('columns are chosen, reordered and resized by keyboard, and remembered in the URL and the studio', async () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -253,7 +253,7 @@ test('columns are chosen, put in order and resized by keys; the address and the 
   deepEqual(headers(linked), wanted)
 })
 
-test('a table needs room: in a narrow studio its documents are a list', async () => {
+test('in a narrow studio a table falls back to a list', async () => {
   const studio = await openList({ documents: books(5) }, '?layout=table&sort=title')
   await studio.find('[role=grid]')
   await studio.gone('*', 'Nothing open')
@@ -264,7 +264,7 @@ test('a table needs room: in a narrow studio its documents are a list', async ()
   await studio.find('[role=grid]')
 })
 
-test('an edit of somebody else moves the row live; a row somebody looks at stays in its place', async () => {
+test('another user’s edit moves the row live, but visible rows of a scrolled list stay in place', async () => {
   const studio = await openList({ documents: books(300) })
   await studio.find('header', '300 documents')
   await row(studio, 'b0')
@@ -292,7 +292,7 @@ test('an edit of somebody else moves the row live; a row somebody looks at stays
   equal(Math.round((await row(studio, 'b105')).getBoundingClientRect().top), Math.round(before))
 })
 
-test('the document stays in view where a table scrolls sideways; elsewhere no cell has to stick', async () => {
+test('the document column stays visible when a table scrolls sideways; otherwise no cell is sticky', async () => {
   const cellIn = async (columns: string) => {
     const studio = await openList({ documents: books(20) }, `?layout=table&${columns}`)
     const cell = (await row(studio, 'b3')).closest<HTMLElement>('[role=gridcell]')!
@@ -311,7 +311,7 @@ test('the document stays in view where a table scrolls sideways; elsewhere no ce
   equal(Math.round(cell.getBoundingClientRect().left), Math.round(before))
 })
 
-test('rows come with their titles, and follow the previews once those are there', async () => {
+test('rows include their titles and update once their previews have loaded', async () => {
   for (const layout of ['list', 'table']) {
     const network = createNetwork()
     let isHeld = true
@@ -332,7 +332,7 @@ test('rows come with their titles, and follow the previews once those are there'
   }
 })
 
-test('rows come with their previews and what they are: scrolling requests nothing else', async () => {
+test('rows include previews and status: scrolling sends no other requests', async () => {
   for (const layout of ['list', 'table&columns=_status']) {
     const network = createNetwork()
     const counts = { lists: 0, others: 0 }
@@ -371,7 +371,7 @@ test('rows come with their previews and what they are: scrolling requests nothin
   }
 })
 
-test('without a connection a list keeps what it has and says that it may be old', async () => {
+test('without a connection a list keeps its rows and shows that they may be out of date', async () => {
   const network = createNetwork()
   const studio = await openList({ documents: books(20), network })
   await row(studio, 'b0')
@@ -387,7 +387,7 @@ test('without a connection a list keeps what it has and says that it may be old'
 })
 
 for (const layout of ['list', 'table'] as const) {
-  test(`axe finds nothing in a ${layout} with picked rows`, async () => {
+  test(`axe reports no violations in a ${layout} with selected rows`, async () => {
     const studio = await openList({ documents: books(30) }, `?layout=${layout}&sort=title`)
     ;(await row(studio, 'b1')).focus()
     await press(' ')
@@ -407,7 +407,7 @@ for (const layout of ['list', 'table'] as const) {
   })
 }
 
-test('what buttons and keys of a list do is found by name, too, and its keys are on the sheet', async () => {
+test('the list’s buttons and keys are palette commands, and its keys are in the shortcut sheet', async () => {
   const studio = await openList({ documents: books(3) })
   ;(await row(studio, 'b0')).focus()
   const run = async (typed: string, name: string) => {

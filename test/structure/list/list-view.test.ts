@@ -18,7 +18,7 @@ const view: ListViewState = {
   columns: [{ path: '_updatedAt', width: 120 }, { path: 'seo.title' }],
 }
 
-test('a view is a link: its search parameters give it back, and those of others stay', () => {
+test('a view round-trips through its search parameters, and unrelated parameters stay', () => {
   const search = writeListView(view, defaultListView, 'debug=1&text=old')
   assert.equal(new URLSearchParams(search).get('debug'), '1')
   assert.deepEqual(readListView(search), view)
@@ -26,7 +26,7 @@ test('a view is a link: its search parameters give it back, and those of others 
   assert.equal(readListView('debug=1'), null)
 })
 
-test('a view of another standard says only what differs', () => {
+test('a view is stored as its difference from the default view', () => {
   const standard: ListViewState = { ...defaultListView, sort: { path: 'name', direction: 'asc' } }
   assert.equal(writeListView(standard, standard), '')
   const search = writeListView({ ...standard, text: 'x' }, standard)
@@ -36,7 +36,7 @@ test('a view of another standard says only what differs', () => {
   assert.deepEqual(readListView(bare, standard)?.columns, [])
 })
 
-test('what makes no sense in an address never reaches a query', () => {
+test('invalid parameters in a URL never reach a query', () => {
   const evil = 'sort=title)%20%7C%20order(x&columns=a%20b,ok:90,ok,w:9999&layout=cube&filters=%7B'
   assert.deepEqual(readListView(evil), { ...defaultListView, columns: [{ path: 'ok' }] })
   const odd = { filters: [1, { id: 'a' }], sort: 'title', columns: 'all', text: 4 }

@@ -66,7 +66,7 @@ async function saveAs(studio: Studio, title: string, isShared: boolean): Promise
   await studio.gone('dialog', 'Save this view')
 }
 
-test('a way to look at a list is kept under a name, picked again, changed, renamed and given up', async () => {
+test('a view of a list is saved under a name, applied, changed, renamed and deleted', async () => {
   const studio = await openList()
   await until('the rows', () => rows(studio).length > 0)
   await search(studio, 'Bridges')
@@ -108,7 +108,7 @@ test('a way to look at a list is kept under a name, picked again, changed, renam
   equal(await studio.server.fetch('count(*[_type == "article"])'), 3)
 })
 
-test('shared views are everyone’s at once, and private ones nobody else’s', async () => {
+test('shared views are visible to all users immediately, private ones only to their owner', async () => {
   const mine = await openList({ people: ['Ada', 'Grace'], as: 'ada' })
   await until('the rows', () => rows(mine).length > 0)
   const theirs = await openList({ server: mine.server, as: 'grace' })
@@ -152,7 +152,7 @@ test('Enter saves a view from every control of its dialog, once it has a name', 
   )
 })
 
-test('who may not write looks at shared views, and is told why not to keep one', async () => {
+test('a user without write permission can use shared views and sees why they cannot save one', async () => {
   const mine = await openList()
   await until('the rows', () => rows(mine).length > 0)
   await search(mine, 'Bridges')
@@ -171,7 +171,7 @@ test('who may not write looks at shared views, and is told why not to keep one',
   }
 })
 
-test('a list opens with the view an editor chose for it, unless its address says otherwise', async () => {
+test('a list opens with the editor’s default view unless the URL specifies another', async () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -198,7 +198,7 @@ test('a list opens with the view an editor chose for it, unless its address says
   await until('what the address says', () => rows(linked) === 'c')
 })
 
-test('axe finds nothing wrong with the menu of views and its dialog', async () => {
+test('axe reports no violations in the views menu and its dialog', async () => {
   const studio = await openList()
   await until('the rows', () => rows(studio).length > 0)
   ;(await menu(studio, 'Save as new view')).click()

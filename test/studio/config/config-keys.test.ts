@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { adviseOnKeys } from '../../../src/studio/config/config-keys.ts'
 import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
 
-test('keys of a configuration that mean nothing are named, with the nearest that do', (t) => {
+test('warns about unknown configuration keys and suggests the closest known key', (t) => {
   const warn = t.mock.method(console, 'warn', () => {})
   const config = { title: 'Paper', schem: { types: [] }, whatever: 1 } as WorkspaceConfig
   adviseOnKeys([config, { name: 'shop', theme: 'dark' }])

@@ -18,7 +18,7 @@ function add(properties: object): { element: HTMLElement; errors: string[]; text
   return { element, errors, text: () => element.shadowRoot!.textContent }
 }
 
-test('SHELL-047 workspaces that cannot work: a screen with every property and its cause, told once', async () => {
+test('SHELL-047 invalid workspaces: one screen lists every property with its cause, and the error is emitted once', async () => {
   const { errors, text, element } = add({
     config: [
       { name: 'blog', basePath: 'blog', projectId: 'demo', dataset: 'production' },
@@ -35,7 +35,7 @@ test('SHELL-047 workspaces that cannot work: a screen with every property and it
   ok(errors[0]?.startsWith('config-invalid'), errors[0])
 })
 
-test('SHELL-047 a configuration of one workspace that cannot work names property and cause', async () => {
+test('SHELL-047 an error in a single-workspace configuration names the property and its cause', async () => {
   const server = await startServer([])
   const { errors, text } = add({
     projectId: 'demo',
@@ -47,17 +47,17 @@ test('SHELL-047 a configuration of one workspace that cannot work names property
   equal(errors.length, 1)
 })
 
-test('SHELL-047 a studio without any configuration says so', async () => {
+test('SHELL-047 a studio without a configuration shows an error', async () => {
   const studio = await open('content-studio', { properties: { config: undefined } })
   await studio.says('This studio has no configuration')
 })
 
-test('SHELL-115.1 no workspace at all is said, too', async () => {
+test('SHELL-115.1 an empty list of workspaces shows an error', async () => {
   const { text } = add({ config: [] })
   await until('the message', () => text().includes('At least one workspace is required'))
 })
 
-test('a form takes what plugins bring, and the first of several workspaces', async () => {
+test('a document form uses the schema types of plugins and the first of several workspaces', async () => {
   const byline = defineType({
     name: 'byline',
     type: 'document',

@@ -38,7 +38,7 @@ function check(table: readonly (readonly [unknown, string | null])[]): void {
   }
 }
 
-test('SHELL-115.1 at least one workspace is needed', () => {
+test('SHELL-115.1 a configuration requires at least one workspace', () => {
   check([
     [[], 'At least one workspace is required'],
     [null, 'The configuration must be an object'],
@@ -47,7 +47,7 @@ test('SHELL-115.1 at least one workspace is needed', () => {
   ])
 })
 
-test('SHELL-115.2 of several workspaces each needs a name and a base path', () => {
+test('SHELL-115.2 with several workspaces, each requires a name and a base path', () => {
   check([
     [[at('/a'), at('/b')], null],
     [[at('/a'), { basePath: '/b' }], '[1].name: A name is missing'],
@@ -56,7 +56,7 @@ test('SHELL-115.2 of several workspaces each needs a name and a base path', () =
   ])
 })
 
-test('SHELL-116.2 names have letters, digits, underscores and dashes, the last two not in front', () => {
+test('SHELL-116.2 names consist of letters, digits, underscores and dashes, and start with a letter or digit', () => {
   for (const name of ['_a', '-a', 'a b', 'ä', 7]) {
     check([[{ name }, 'name: A name has only letters, digits, underscores and dashes']])
   }
@@ -66,14 +66,14 @@ test('SHELL-116.2 names have letters, digits, underscores and dashes, the last t
   ])
 })
 
-test('SHELL-116.1 no two workspaces have the same name, whatever its case', () => {
+test('SHELL-116.1 workspace names must be unique, ignoring case', () => {
   check([
     [[at('/a', 'Prod'), at('/b', 'Test')], null],
     [[at('/a', 'Prod'), at('/b', 'prod')], '[1].name: "prod" is also the name of workspace 0'],
   ])
 })
 
-test('SHELL-117 a base path starts with a slash, ends without one, and has only characters for addresses', () => {
+test('SHELL-117 a base path starts with a slash, does not end with one, and contains only URL characters', () => {
   const rule = 'basePath: basePath must be a string and must start with a slash'
   check([
     [{ basePath: 'studio' }, rule],
@@ -86,7 +86,7 @@ test('SHELL-117 a base path starts with a slash, ends without one, and has only 
   ])
 })
 
-test('SHELL-118.1 all base paths have as many segments', () => {
+test('SHELL-118.1 all base paths must have the same number of segments', () => {
   check([
     [[at('/a', 'a'), at('/b/c', 'b')], '[1].basePath: All base paths must have the same number'],
     [[at('/', 'x'), at('/a', 'y')], '[1].basePath: All base paths must have the same number'],
@@ -94,21 +94,21 @@ test('SHELL-118.1 all base paths have as many segments', () => {
   ])
 })
 
-test('SHELL-118.2 no two workspaces have the same base path, whatever its case', () => {
+test('SHELL-118.2 base paths must be unique, ignoring case', () => {
   check([
     [[at('/A', 'x'), at('/a', 'y')], '[1].basePath: "/a" is also the basePath of workspace 0'],
     [[at('/a', 'x'), at('/b', 'y')], null],
   ])
 })
 
-test('SHELL-119.1 a tool is not named "tool"', () => {
+test('SHELL-119.1 a tool cannot be named "tool"', () => {
   check([
     [{ tools: [tool('tool')] }, 'tools[0].name: A tool may not be named "tool"'],
     [{ tools: [tool('tools')] }, null],
   ])
 })
 
-test('SHELL-119.2 a tool has a name that no other has', () => {
+test('SHELL-119.2 tool names must be unique', () => {
   check([
     [{ tools: [tool('a'), tool('')] }, 'tools[1].name: A tool needs a name'],
     [{ tools: [tool('a'), tool('a')] }, 'tools[1].name: There is already a tool named "a"'],
@@ -121,7 +121,7 @@ test('SHELL-119.2 a tool has a name that no other has', () => {
   ])
 })
 
-test('a view names its type, or brings a type that has what every type needs', () => {
+test('a field view references a type by name or brings a complete type definition', () => {
   const colour = { name: 'colour', jsonType: 'string', example: '#000', isValue: () => true }
   const rule = 'Expected the name of a type, or a type with name, jsonType and isValue'
   check([
@@ -140,7 +140,7 @@ test('a view names its type, or brings a type that has what every type needs', (
 const stamp = { name: 'stamp', describe: () => null }
 const seo = { name: 'seo', title: 'SEO', component: 'seo-panel' }
 
-test('SHELL-123 plugins add to what was there, the innermost first, or make something else of it', () => {
+test('SHELL-123 plugins extend or replace the configuration so far, the innermost plugin first', () => {
   const inner: PluginConfig = { name: 'inner', schema: { types: [type('a')] }, tools: [tool('a')] }
   const outer: PluginConfig = {
     name: 'outer',
@@ -187,7 +187,7 @@ test('SHELL-123 plugins add to what was there, the innermost first, or make some
   assert.deepEqual(plugins, ['inner', 'outer', 'last'])
 })
 
-test('what is shown of documents needs names and something to show', () => {
+test('actions, badges and inspectors require a unique name and a function or component', () => {
   const document = (given: object) => ({ document: given })
   check([
     [
@@ -217,7 +217,7 @@ test('what is shown of documents needs names and something to show', () => {
 
 const weekInfo = { firstDay: 1, weekend: [6, 7] }
 
-test('SHELL-124 what is neither a list nor a function is an error that names the property', () => {
+test('SHELL-124 a value that is neither a list nor a function is an error that names the property', () => {
   const failing = () => {
     throw new Error('no tools today')
   }
@@ -240,7 +240,7 @@ test('SHELL-124 what is neither a list nor a function is an error that names the
   ])
 })
 
-test('SHELL-120 a configured language with wrong bundles is named', () => {
+test('SHELL-120 an error in the bundles of a language names the property', () => {
   const locale = { id: 'nb-NO', title: 'Norsk', weekInfo }
   check([
     [{ i18n: { locales: [{ ...locale, bundles: {} }] } }, 'i18n.locales[1]: Locale "nb-NO"'],
@@ -248,7 +248,7 @@ test('SHELL-120 a configured language with wrong bundles is named', () => {
   ])
 })
 
-test('SHELL-089 a resolved workspace says all there is about it', () => {
+test('SHELL-089 a resolved workspace contains all its properties', () => {
   const icon = () => null
   const [workspace] = resolveConfig({
     name: 'blog',
@@ -292,7 +292,7 @@ test('SHELL-089 a resolved workspace says all there is about it', () => {
   assert.equal(resolveConfig({ icon: 'book' }).workspaces[0].icon, 'book')
 })
 
-test('ERR-007 what is wrong with the sources of a workspace is one error with the causes', () => {
+test('ERR-007 errors in the sources of a workspace are reported as one error with its causes', () => {
   const bad = { schema: { types: 'x' } } as never
   const config: WorkspaceConfig = {
     sources: [{ name: 'a', ...(bad as object) }, bad, { name: 'c' }],
@@ -319,7 +319,7 @@ test('ERR-007 what is wrong with the sources of a workspace is one error with th
   )
 })
 
-test('the way to search is one of those there are', () => {
+test('search.strategy accepts only the known strategies', () => {
   check([
     [{ search: {} }, null],
     [{ search: { strategy: 'text' } }, null],

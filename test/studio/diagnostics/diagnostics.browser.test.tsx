@@ -3,7 +3,7 @@ import { equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import { openCommands } from '../../kit/open-commands.ts'
 import { createNetwork, open, openArticle, published } from '../open-studio.ts'
 
-test('the diagnostics page opens from the palette and tells about connection, refused edits and errors, without secrets', async (): Promise<void> => {
+test('the palette opens the diagnostics page, which shows connection, rejected edits and errors without secrets', async (): Promise<void> => {
   const network = createNetwork()
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')], network })
   const title = await studio.field('title')
@@ -43,13 +43,13 @@ test('the diagnostics page opens from the palette and tells about connection, re
   ok(!copied[0]?.includes('abc123'))
 })
 
-test('the page is not among the tools of the bar', async () => {
+test('the diagnostics page is not listed among the tools in the navbar', async () => {
   const studio = await open('content-studio', { attributes: { location: '/diagnostics' } })
   await studio.find('[role=region]', 'Diagnostics')
   equal(studio.query('nav', 'Tools'), null)
 })
 
-test('PERM-015 an administrator chooses on the page whose eyes to see with', async () => {
+test('PERM-015 an administrator selects on the diagnostics page the role to view the studio as', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   await until('the field', async () => !(await studio.field('title')).readOnly)
   await studio.element.navigate('/diagnostics')

@@ -46,7 +46,7 @@ const linksOf = (menu: HTMLElement) =>
     [...menu.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]),
   )
 
-test('SHELL-073 on its own page the studio asks for help at start and shows its sections and both versions, where it is wide', async () => {
+test('SHELL-073 with manage-title, a wide studio fetches the help feed at start and shows its sections and both versions', async () => {
   const { studio, urls } = await openHelp()
   const asked = await until('the question', () =>
     urls.find(({ pathname }) => pathname.endsWith('/help')),
@@ -80,7 +80,7 @@ test('SHELL-073 on its own page the studio asks for help at start and shows its 
 
 const standIns = ['Ask the community', 'Contact support', 'Contact sales']
 
-test('SHELL-072.1 links to community, support and sales are there until the feed is', async () => {
+test('SHELL-072.1 links to community, support and sales are shown until the help feed has loaded', async () => {
   let arrive: (response: Response) => void = () => {}
   const { studio } = await openHelp({}, () => new Promise((resolve) => (arrive = resolve)))
   const menu = await openMenu(studio)
@@ -90,7 +90,7 @@ test('SHELL-072.1 links to community, support and sales are there until the feed
   for (const name of standIns) equal(studio.query('menuitem', name), null)
 })
 
-test('SHELL-072.2 a feed that fails leaves those links, and nobody hears of it', async () => {
+test('SHELL-072.2 when the help feed fails, the fallback links stay and no error is reported', async () => {
   const { studio, urls } = await openHelp({}, () => new Response('{}', { status: 500 }))
   const errors: Event[] = []
   studio.element.addEventListener('content-error', (event) => errors.push(event))
@@ -102,7 +102,7 @@ test('SHELL-072.2 a feed that fails leaves those links, and nobody hears of it',
   deepEqual(errors, [])
 })
 
-test('SHELL-074 the action of a feed that opens the welcome does, other actions and kinds are not there', async () => {
+test('SHELL-074 the feed’s welcome action opens the welcome dialog; unknown actions and kinds are ignored', async () => {
   const { studio } = await openHelp()
   const menu = await openMenu(studio)
   await until('the feed', () => menu.textContent.includes('First steps'))
@@ -115,7 +115,7 @@ test('SHELL-074 the action of a feed that opens the welcome does, other actions 
   await studio.focus('button', 'Help and resources')
 })
 
-test('SHELL-113 the links out of the studio are those of the configuration, open beside, and can be taken away', async () => {
+test('SHELL-113 external links come from the configuration, open in a new tab, and can be removed', async () => {
   const links = {
     community: 'https://own.example/talk',
     support: null,
@@ -140,7 +140,7 @@ test('SHELL-113 the links out of the studio are those of the configuration, open
   for (const link of menu.querySelectorAll('a')) equal(link.target, '_blank')
 })
 
-test('on a page of somebody else the studio asks nothing and offers no help, unless the page wants it', async () => {
+test('embedded in a page, the studio requests and shows no help unless the page enables it', async () => {
   const services = /\/(help|journey|intake|features)/
   const none = { 'manage-title': '', 'no-help': '', 'no-trial': '' }
   for (const attributes of [{}, none] as Record<string, string>[]) {
@@ -183,7 +183,7 @@ async function openDoubtful(
   return { studio, logged: () => lines.filter((line) => line.includes('schema warning')) }
 }
 
-test('SHELL-045.1 a dialog lists the warnings about the schema below their number', async () => {
+test('SHELL-045.1 the dialog lists the schema warnings below their count', async () => {
   const { studio } = await openDoubtful(true)
   ;(await studio.find('button', '2 configuration issues')).click()
   const dialog = await studio.find('dialog', 'Configuration issues')
@@ -199,7 +199,7 @@ test('SHELL-045.1 a dialog lists the warnings about the schema below their numbe
   await studio.focus('button', '2 configuration issues')
 })
 
-test('SHELL-045.2 issues of the configuration are shown and logged in development only', async () => {
+test('SHELL-045.2 configuration issues are shown and logged in development only', async () => {
   const inUse = await openDoubtful(false)
   await inUse.studio.find('nav', 'Content')
   equal(inUse.studio.query('button', 'configuration issue'), null)
@@ -209,7 +209,7 @@ test('SHELL-045.2 issues of the configuration are shown and logged in developmen
   await studio.find('button', '2 configuration issues')
 })
 
-test('SHELL-046 warnings about the schema are logged and the studio works; an error keeps it closed', async () => {
+test('SHELL-046 schema warnings are logged and the studio opens; a schema error prevents it from opening', async () => {
   const { studio, logged } = await openDoubtful(true)
   await studio.find('nav', 'Content')
   await until('the warnings', () => logged().length > 0)
@@ -225,7 +225,7 @@ test('SHELL-046 warnings about the schema are logged and the studio works; an er
   }
 })
 
-test('SHELL-057 in little room the number of configuration issues is left out', async () => {
+test('SHELL-057 a narrow studio hides the number of configuration issues', async () => {
   const { studio } = await openDoubtful(true)
   await studio.find('button', '2 configuration issues')
   boxOf(studio).style.inlineSize = '500px'
@@ -244,7 +244,7 @@ test('SHELL-044.1 a schema with errors is listed problem by problem: type, place
   match(problems[1]!.textContent, /w → fields → z → type.*Unknown type "qq"/)
 })
 
-test('SHELL-044.2 a problem of a known rule has a link to where that is explained', async () => {
+test('SHELL-044.2 a problem with a known rule links to the rule’s documentation', async () => {
   const links = { schemaHelp: 'https://own.example/rules' }
   const { studio } = await openHelp({ config: { ...config, links, schema: { types: [broken] } } })
   const link = await studio.find('link', 'About this rule')

@@ -60,7 +60,7 @@ async function follow(studio: Studio, name: string): Promise<void> {
   link.click()
 }
 
-test('SHELL-107 what the project has is there, what it has not is offered instead; the list is asked for once', async () => {
+test('SHELL-107 features the project lacks show an upsell instead; the feature list is requested once', async () => {
   const { studio, asked } = await openOffer({ attributes: { location: '/scheduling' } })
   await studio.says('Behind the gate')
   await studio.element.navigate('/comments')
@@ -70,7 +70,7 @@ test('SHELL-107 what the project has is there, what it has not is offered instea
   equal(asked.filter((each) => each === 'GET /features').length, 1)
 })
 
-test('SHELL-107 while the list cannot be had everything is there, and the console says why', async () => {
+test('SHELL-107 while the feature list cannot be loaded, all features are available and the console gives the reason', async () => {
   const warn = console.warn
   const logged: unknown[] = []
   console.warn = (message: unknown) => void logged.push(message)
@@ -85,7 +85,7 @@ test('SHELL-107 while the list cannot be had everything is there, and the consol
   ok(logged.some((message) => String(message).includes('features')))
 })
 
-test('SHELL-108 by default use of the studio is told to nobody', async () => {
+test('SHELL-108 by default no telemetry is sent or emitted', async () => {
   const { studio, asked } = await openOffer()
   const told: Event[] = []
   studio.element.addEventListener('content-telemetry', (event) => told.push(event))
@@ -97,7 +97,7 @@ test('SHELL-108 by default use of the studio is told to nobody', async () => {
   deepEqual(asked, ['GET /features', 'GET /journey/comments'])
 })
 
-test('SHELL-110 told to the server, after consent: all seven kinds of events and what the machine is, at the latest when the page is left', async () => {
+test('SHELL-110 with consent, all seven kinds of events and the environment reach the server, on page leave at the latest', async () => {
   const { studio, asked, batches } = await openOffer({
     attributes: { telemetry: 'server', 'manage-title': '', 'no-help': '' },
   })
@@ -159,7 +159,7 @@ test('SHELL-110 told to the server, after consent: all seven kinds of events and
   })
 })
 
-test('SHELL-108 without consent nothing leaves the page', async () => {
+test('SHELL-108 without consent no telemetry is sent', async () => {
   const { studio, asked, batches } = await openOffer({
     serverOptions: { feeds },
     attributes: { telemetry: 'server' },
@@ -174,7 +174,7 @@ test('SHELL-108 without consent nothing leaves the page', async () => {
   deepEqual(batches, [])
 })
 
-test('SHELL-112 icons of a text are drawn in it, in its colour, without anything that could run', async () => {
+test('SHELL-112 inline icons are drawn in the text colour, without anything executable', async () => {
   const svg = `<svg viewBox="0 0 24 24" onload="globalThis.stolen = 1"><script>globalThis.stolen = 1</script>
     <path d="M4 4h16v16H4z" fill="currentColor" onclick="globalThis.stolen = 1"/></svg>`
   const offer = {

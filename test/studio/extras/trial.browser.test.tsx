@@ -49,7 +49,7 @@ const modalOf = (studio: Studio) =>
   })
 const button = (studio: Studio) => studio.find('button', 'Free trial: 12 days left')
 
-test('SHELL-082 the trial is asked for at start; its days are in the bar and the dialog for the start opens by itself, beside the button', async () => {
+test('SHELL-082 the trial is requested at start: the navbar shows the days left and its dialog opens next to the button', async () => {
   const { studio, asked } = await openTrial()
   const popover = await studio.find(showing, 'You have every feature')
   deepEqual(asked, [
@@ -69,7 +69,7 @@ test('SHELL-082 the trial is asked for at start; its days are in the bar and the
   )
 })
 
-test('SHELL-083.1 leaving the dialog of the start tells the server once; it does not open again, here or the next time', async () => {
+test('SHELL-083.1 dismissing the start dialog notifies the server once; the dialog does not open again, nor in the next session', async () => {
   const { studio, asked } = await openTrial()
   await studio.find(showing, 'You have every feature')
   ;(await studio.find('button', 'Later')).click()
@@ -87,7 +87,7 @@ test('SHELL-083.1 leaving the dialog of the start tells the server once; it does
   equal(again.studio.query('[role=dialog]'), null)
 })
 
-test('SHELL-083.2 nobody notices when the server does not take it, or has no trial to tell of', async () => {
+test('SHELL-083.2 shows no error when the server rejects the dismissal or returns no valid trial', async () => {
   const { studio } = await openTrial({}, ({ method }) =>
     method === 'POST' ? new Response('{}', { status: 500 }) : undefined,
   )
@@ -116,7 +116,7 @@ test('SHELL-083.2 nobody notices when the server does not take it, or has no tri
   deepEqual(errors, [])
 })
 
-test('SHELL-079 without an id there is no trial', async () => {
+test('SHELL-079 a response without an id shows no trial', async () => {
   const { studio, asked } = await openTrial({}, () =>
     Response.json({ daysLeft: 3, totalDays: 9, showOnClick: { id: 'a', headingText: 'A' } }),
   )
@@ -125,7 +125,7 @@ test('SHELL-079 without an id there is no trial', async () => {
   equal(studio.query('button', 'trial'), null)
 })
 
-test('SHELL-078.2 the main button goes on to the next dialog, over the studio, or opens its address beside', async () => {
+test('SHELL-078.2 the main button opens the next dialog as a modal or its URL in a new tab', async () => {
   const { studio, asked } = await openTrial()
   await studio.find(showing, 'You have every feature')
   ;(await studio.find('button', 'What happens then?')).click()
@@ -144,7 +144,7 @@ test('SHELL-078.2 the main button goes on to the next dialog, over the studio, o
   await studio.focus('button', 'Free trial')
 })
 
-test('SHELL-111 what is seen, left and followed is told, with how and at what stage', async () => {
+test('SHELL-111 viewing, dismissing and following a trial dialog emits telemetry with the action and the trial stage', async () => {
   const { studio, told } = await openTrial({ attributes: { telemetry: 'event' } })
   const popover = await studio.find(showing, 'You have every feature')
   popover.querySelector<HTMLElement>('[aria-label=Close]')?.click()
@@ -192,7 +192,7 @@ test('SHELL-111 what is seen, left and followed is told, with how and at what st
   ])
 })
 
-test('SHELL-086 a press outside of the popover leaves it as that', async () => {
+test('SHELL-086 a press outside the popover is recorded as an outside click', async () => {
   const { studio, told } = await openTrial({ attributes: { telemetry: 'event' } })
   await studio.find(showing, 'You have every feature')
   await sendMouse({ type: 'click', position: middleOf(studio.element) })
@@ -200,7 +200,7 @@ test('SHELL-086 a press outside of the popover leaves it as that', async () => {
   equal(told.at(-1)?.data['dialogDismissAction'], 'outsideClick')
 })
 
-test('SHELL-087.1 the address of the page says which trial to look at, in any routing, and stays as it is', async () => {
+test('SHELL-087.1 parameters in the page URL select the trial to show, in every routing mode, and stay in the URL', async () => {
   const before = location.href
   const search = '?trialState=ended&seenBefore=no'
   try {
@@ -229,7 +229,7 @@ test('SHELL-087.1 the address of the page says which trial to look at, in any ro
   }
 })
 
-test('SHELL-078.1 narrow, the trial is in the sidebar and its dialogs are over the studio', async () => {
+test('SHELL-078.1 in a narrow studio the trial is in the sidebar and its dialogs are modal', async () => {
   const { studio } = await openTrial({ width: 380 })
   const modal = await studio.find(showing, 'You have every feature')
   equal(modal.getAttribute('aria-modal'), 'true')
@@ -245,7 +245,7 @@ test('SHELL-078.1 narrow, the trial is in the sidebar and its dialogs are over t
   await studio.focus('button', 'Menu')
 })
 
-test('a dialog that opens by itself leaves the focus with whoever types', async () => {
+test('a dialog that opens automatically leaves the focus in the field that the user types in', async () => {
   const network = createNetwork()
   let arrive: () => void = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
@@ -269,7 +269,7 @@ test('a dialog that opens by itself leaves the focus with whoever types', async 
   equal(field.value, 'Hello')
 })
 
-test('by keyboard: nobody had the focus, so the dialog has it, and gives it to its button; on a page of others where they want it', async () => {
+test('keyboard: the dialog takes an unused focus and returns it to its button; embedded pages can opt in', async () => {
   const { studio } = await openTrial({
     attributes: { 'manage-title': 'false' },
     config: { ...config, trial: true },

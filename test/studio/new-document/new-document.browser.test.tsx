@@ -54,7 +54,7 @@ const offers = (studio: Studio, wanted: readonly string[]) =>
     () => JSON.stringify(titles(studio)) === JSON.stringify(wanted),
   )
 
-test('SHELL-059.1 new documents are picked in a popover 320 px wide, which has a box to filter them by', async () => {
+test('SHELL-059.1 the new-document popover is 320 px wide and has a box that filters the types', async () => {
   const studio = await openPicker({ config: { schema: { types: many } } })
   const picker = await studio.find(popup)
   await until('the width', () => Math.round(picker.getBoundingClientRect().width) === 320)
@@ -63,7 +63,7 @@ test('SHELL-059.1 new documents are picked in a popover 320 px wide, which has a
   await offers(studio, ['Kind 03'])
 })
 
-test('SHELL-059.2 ten rows of 33 px are shown, and few more are in the document', async () => {
+test('SHELL-059.2 the list shows ten rows of 33 px and renders only a few more', async () => {
   const studio = await openPicker({ config: { schema: { types: many } } })
   const list = await studio.find('listbox')
   equal(list.getBoundingClientRect().height, 10 * 33)
@@ -104,7 +104,7 @@ test('SHELL-063 each option is a link to the create intent with its template and
   await until('what the template begins with', () => name.value === 'Bo')
 })
 
-test('SHELL-060 typing filters; when nothing is left, it says so with the words', async () => {
+test('SHELL-060 typing filters the list; without matches a message repeats the text', async () => {
   const studio = await openPicker()
   await sendKeys({ type: 'PERS' })
   await offers(studio, ['Person'])
@@ -117,7 +117,7 @@ test('SHELL-060 typing filters; when nothing is left, it says so with the words'
   ok(studio.query(popup), 'there is nothing to choose')
 })
 
-test('SHELL-064 without any document type it says that there is none', () => {
+test('SHELL-064 a schema without document types shows a message', () => {
   const navigation = { intentHref: () => '#', openIntent: () => {} }
   const ui = mount(
     <NavigationContext value={navigation}>
@@ -127,7 +127,7 @@ test('SHELL-064 without any document type it says that there is none', () => {
   equal(ui.find('status').textContent, 'No document types found')
 })
 
-test('the picker is used by keys alone: arrows, Home, End and Enter, while the box keeps the focus', async () => {
+test('the picker works by keyboard: arrows, Home, End and Enter, while the box keeps the focus', async () => {
   const studio = await openPicker({ config: { schema: { types: many } } })
   const steps = [
     'ArrowDown',
@@ -158,7 +158,7 @@ for (const [width, place] of [
   [1200, 'popover'],
   [500, 'dialog'],
 ] as const) {
-  test(`SHELL-067 the ${place} closes on Escape, on Tab, on a choice, on a press outside and when the focus moves on; it returns`, async () => {
+  test(`SHELL-067 the ${place} closes on Escape, Tab, a choice, an outside press and focus leaving it, and returns the focus`, async () => {
     const studio = await open('content-studio', { width })
     for (const key of ['Escape', 'Tab', 'Shift+Tab']) {
       await pick(studio)
@@ -186,7 +186,7 @@ for (const [width, place] of [
   })
 }
 
-test('SHELL-054.2 narrow it is a dialog over a backdrop; it closes when the room changes', async () => {
+test('SHELL-054.2 in a narrow studio the picker is a dialog over a backdrop; it closes when the layout changes', async () => {
   const studio = await openPicker({ width: 500 })
   const dialog = await studio.find(popup, 'New document')
   equal(dialog.getAttribute('aria-modal'), 'true')
@@ -224,7 +224,7 @@ async function openRestricted() {
   return { studio, refused }
 }
 
-test('SHELL-122 whatever a role is called, it decides what may be created, and its title is named', async () => {
+test('SHELL-122 custom roles decide which types can be created, and the tooltip names their titles', async () => {
   const { studio, refused } = await openRestricted()
   const isDenied = (name: string) =>
     studio.query('option', name)?.getAttribute('aria-disabled') === 'true'
@@ -235,7 +235,7 @@ test('SHELL-122 whatever a role is called, it decides what may be created, and i
   match(hint.textContent, /Staff writer/)
 })
 
-test('SHELL-065 who may not create is told so, with the titles of their roles, by pointer and by keys', async () => {
+test('SHELL-065 a type the user cannot create explains so with the titles of their roles, by pointer and keyboard', async () => {
   const { studio, refused } = await openRestricted()
   equal(refused.getAttribute('href'), null)
   equal(studio.query('option', 'Article')?.getAttribute('aria-disabled'), null)
@@ -255,7 +255,7 @@ test('SHELL-065 who may not create is told so, with the titles of their roles, b
   await studio.gone('[role=tooltip]')
 })
 
-test('SHELL-066 with nothing that may be created, the button says so', async () => {
+test('SHELL-066 when nothing can be created, the button explains so', async () => {
   const studio = await open('content-studio', { config: { schema: { types: [secret] } } })
   const button = await studio.find('button', 'New document')
   equal(button.getAttribute('aria-disabled'), 'true')

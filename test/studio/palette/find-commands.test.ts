@@ -18,7 +18,7 @@ const commands = [
 }))
 const found = (query: string) => findCommands(commands, query).map(({ title }) => title)
 
-test('commands are found by beginnings first, then by words, then by section and keywords', () => {
+test('commands match by prefix first, then by words, then by section and keywords', () => {
   assert.equal(found('').length, commands.length)
   assert.deepEqual(found('pub'), ['Publish', 'Unpublish'])
   assert.deepEqual(found('> PUB'), ['Publish', 'Unpublish'], 'the sign of the palette may be typed')
@@ -29,7 +29,7 @@ test('commands are found by beginnings first, then by words, then by section and
   assert.deepEqual(found('zebra'), [])
 })
 
-test('what is one of many of its kind comes after the others, as what cannot be done now does', () => {
+test('minor and disabled commands are listed last', () => {
   const [person, publish, unpublish] = commands as [Command, Command, Command]
   const all = [{ ...person, isMinor: true }, { ...publish, disabledReason: 'not now' }, unpublish]
   assert.deepEqual(

@@ -12,7 +12,7 @@ const activeOption = (studio: Studio): string | undefined => {
   return id ? studio.root.getElementById(id)?.textContent : undefined
 }
 
-test('mod+k finds everything that can be done and does it; Escape gives the focus back', async () => {
+test('mod+k lists and runs every available command; Escape returns the focus', async () => {
   const studio = await openArticle('a', {
     documents: [published('a', 'Bridges'), draft('a', 'Bridges and tunnels')],
   })
@@ -43,7 +43,7 @@ test('mod+k finds everything that can be done and does it; Escape gives the focu
   )
 })
 
-test('what cannot be done now says why in the palette and is not started', async () => {
+test('a disabled command shows its reason in the palette and does not run', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   ;(await studio.field('title')).focus()
   await openCommands()
@@ -56,7 +56,7 @@ test('what cannot be done now says why in the palette and is not started', async
   ok(studio.query('[role=combobox]'), 'it stays open')
 })
 
-test('a page may keep a hotkey from being heard', async () => {
+test('a page can prevent a hotkey', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   ;(await studio.field('title')).focus()
   const heard: unknown[] = []
@@ -69,7 +69,7 @@ test('a page may keep a hotkey from being heard', async () => {
   equal(studio.query('[role=combobox]'), null)
 })
 
-test('what is typed before the search is there is searched for, and leaves the field alone', async () => {
+test('text typed before the search has loaded goes into the search, not into the field', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   const title = await studio.field('title')
   title.focus()
@@ -84,7 +84,7 @@ test('what is typed before the search is there is searched for, and leaves the f
   await until('the focus to be back', () => studio.focused() === title)
 })
 
-test('the very next key after the shortcut already belongs to the search', async () => {
+test('the first key after the shortcut goes into the search', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   const title = await studio.field('title')
   title.focus()
@@ -98,7 +98,7 @@ test('the very next key after the shortcut already belongs to the search', async
   await until('the letter', () => (box as HTMLInputElement).value === 'l')
 })
 
-test('? lists the shortcuts, but is a character where texts are typed', async () => {
+test('? opens the list of shortcuts, but types a character in text fields', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   const title = await studio.field('title')
   title.focus()

@@ -5,7 +5,7 @@ import { parseSvg, type SvgNode } from '../../../src/studio/rich-blocks/parse-sv
 const names = (node: SvgNode | null): string[] =>
   node ? [node.name, ...node.children.flatMap(names)] : []
 
-test('SHELL-112 shapes and their attributes are kept, in the order they were drawn', () => {
+test('SHELL-112 keeps shapes and their attributes in drawing order', () => {
   const svg = parseSvg(
     `<?xml version="1.0"?><!DOCTYPE svg><!-- <script> --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill='none'>
       <g stroke="currentColor" stroke-width="1.5"><path d="M1,2 L3-4 .5 z"/><circle cx="5" cy="6" r="7"></circle></g>
@@ -33,7 +33,7 @@ test('SHELL-112 shapes and their attributes are kept, in the order they were dra
   })
 })
 
-test('SHELL-112 whatever could run, load, style or speak is left out, with all that is in it', () => {
+test('SHELL-112 drops every element that could run, load, style or speak, with its children', () => {
   const hostile = [
     '<script>alert(1)</script>',
     '<script href="https://evil.test/x.js"/>',
@@ -55,7 +55,7 @@ test('SHELL-112 whatever could run, load, style or speak is left out, with all t
   }
 })
 
-test('SHELL-112 attributes that act, style, name or refer are left out', () => {
+test('SHELL-112 drops attributes that run, style, name or reference', () => {
   const svg = parseSvg(
     `<svg onload="x" style="background:url(x)" class="c" id="i" xlink:href="#a" tabindex="0">
       <path fill="url(https://evil.test/#a)" stroke="URL(#a)" d="M1" ONCLICK="x" fill-opacity="&quot;" href='javascript:x'/>
@@ -68,7 +68,7 @@ test('SHELL-112 attributes that act, style, name or refer are left out', () => {
   })
 })
 
-test('SHELL-112 what is no picture is nothing, and a huge or endless one is soon done with', () => {
+test('SHELL-112 returns null for input that is not an SVG, and handles huge or unclosed input quickly', () => {
   for (const text of ['', 'nothing', '<html><body/></html>', '<path d="M1"/>', '<p><svg/></p>']) {
     assert.equal(parseSvg(text), null, text)
   }

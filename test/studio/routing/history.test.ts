@@ -36,7 +36,7 @@ function page(url: string) {
   }
 }
 
-test('path routing lives under the base path, and ignores case', () => {
+test('path routing stays below the base path and ignores case', () => {
   const { host, address, back } = page('/Studio/structure/article')
   const history = createPathHistory(host, '/studio')
   assert.equal(history.location, '/structure/article')
@@ -48,7 +48,7 @@ test('path routing lives under the base path, and ignores case', () => {
   assert.deepEqual(seen, ['/structure/article'])
 })
 
-test('SHELL-020 path routing keeps what the address says about the whole studio apart from what a tool says in it', () => {
+test('SHELL-020 path routing keeps the studio’s search parameters separate from those of a tool', () => {
   const { host, address } = page('/studio/list?trialState=ended&sort=a%20b&seenBefore=no')
   const history = createPathHistory(host, '/studio')
   assert.equal(history.location, '/list?sort=a%20b')
@@ -62,7 +62,7 @@ test('SHELL-020 path routing keeps what the address says about the whole studio 
   assert.deepEqual([plain.location, plain.createHref('/a')], ['/list?x', '/studio/a'])
 })
 
-test('outside the base path is not ours', () => {
+test('ignores locations outside the base path', () => {
   const { host, back } = page('/blog')
   const history = createPathHistory(host, '/studio')
   assert.equal(history.location, '/')
@@ -73,7 +73,7 @@ test('outside the base path is not ours', () => {
   assert.deepEqual(seen, [])
 })
 
-test('hash and search routing keep what the host has there, and two studios stay apart', () => {
+test('hash and search routing preserve the host’s part of the URL and keep two studios separate', () => {
   const { host, address } = page('/page?a=1#section')
   const first = createHashHistory(host, 'content')
   const second = createHashHistory(host, 'other')
@@ -88,7 +88,7 @@ test('hash and search routing keep what the host has there, and two studios stay
   assert.match(address(), /^\/page\?a=1&content=\/structure#section&/)
 })
 
-test('memory routing has back and forward of its own', () => {
+test('memory routing has its own back and forward', () => {
   const history = createMemoryHistory()
   const seen: string[] = []
   history.listen((location) => seen.push(location))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { upgradeState } from '../../../src/studio/routing/old-state.ts'
 
-test('SHELL-019 an old state names its tool by space', () => {
+test('SHELL-019 upgrades a legacy state that names its tool as space', () => {
   const tools = ['structure', 'vision']
   const state = { space: 'vision', rest: 1 }
   assert.deepEqual(upgradeState(state, tools), { tool: 'vision', space: undefined, rest: 1 })

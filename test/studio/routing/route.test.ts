@@ -7,14 +7,14 @@ import {
   type Route,
 } from '../../../src/studio/routing/route.ts'
 
-test('SHELL-014.1 a location that begins with intent names what is to be opened', () => {
+test('SHELL-014.1 a location that begins with intent is parsed as an intent', () => {
   assert.deepEqual(parseRoute('/intent/edit/id=a;type=article/'), {
     type: 'intent',
     intent: { name: 'edit', params: { id: 'a', type: 'article' } },
   })
 })
 
-test('SHELL-014.2 any other location names a tool with its own path and search', () => {
+test('SHELL-014.2 any other location is parsed as a tool with its own path and search', () => {
   assert.deepEqual(parseRoute('/'), { type: 'home' })
   assert.deepEqual(parseRoute('/vision?q=1'), {
     type: 'tool',
@@ -30,7 +30,7 @@ test('SHELL-014.2 any other location names a tool with its own path and search',
   })
 })
 
-test('intent parameters survive the address', () => {
+test('intent parameters round-trip through the URL', () => {
   const addresses: Record<string, string>[] = [
     { id: 'drafts.a', path: 'authors[_key=="k"].name' },
     { template: 'a;b', type: 'x/y?z#' },
@@ -41,7 +41,7 @@ test('intent parameters survive the address', () => {
   }
 })
 
-test('the location of a route leads back to it', () => {
+test('locations round-trip through routes', () => {
   for (const location of [
     '/',
     '/structure',
@@ -52,7 +52,7 @@ test('the location of a route leads back to it', () => {
   }
 })
 
-test('a route names the existing document that it leads to', () => {
+test('documentOf returns the existing document that a route opens', () => {
   const found = (location: string) => documentOf(parseRoute(location))
   assert.deepEqual(found('/intent/edit/id=drafts.a;type=article/'), {
     id: 'a',

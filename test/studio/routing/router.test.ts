@@ -5,7 +5,7 @@ import { createRouter } from '../../../src/studio/routing/router.ts'
 
 const structure = (path: string) => ({ type: 'tool', tool: 'structure', path, search: '' }) as const
 
-test('SHELL-016.2 going somewhere pushes, the default place replaces, going nowhere does neither', () => {
+test('SHELL-016.2 navigation pushes, the default location replaces, and navigating to the current location does neither', () => {
   const history = createMemoryHistory()
   const kinds: string[] = []
   const router = createRouter(history, ({ kind }) => kinds.push(kind) > 0)
@@ -18,7 +18,7 @@ test('SHELL-016.2 going somewhere pushes, the default place replaces, going nowh
   assert.deepEqual(router.getRoute(), structure(''))
 })
 
-test('a host can veto where the studio goes', () => {
+test('a host can veto a navigation', () => {
   const history = createMemoryHistory('/structure')
   const router = createRouter(history, ({ to }) => !to.includes('secret'))
   let changes = 0

@@ -52,7 +52,7 @@ async function noViolations({ element }: Studio): Promise<void> {
   )
 }
 
-test('SHELL-098.1 nobody is let in before it is known who they are, and whether they may', async () => {
+test('SHELL-098.1 the studio stays closed until the user and their access are known', async () => {
   let answer: (person: Person | null) => void = () => {}
   const pending = new Promise<Person | null>((resolve) => (answer = resolve))
   const opening = show((url) => (/users\/me/.test(url) ? pending : ada))
@@ -72,7 +72,7 @@ test('SHELL-098.1 nobody is let in before it is known who they are, and whether 
   await noViolations(nobody)
 })
 
-test('SHELL-098.2 who has no role sees who they are signed in as, and signs out', async () => {
+test('SHELL-098.2 a user without a role sees which account is signed in and can sign out', async () => {
   let person: Person | null = guest
   const studio = await show(() => person)
   const dialog = await studio.find('dialog', 'Not authorized')
@@ -95,7 +95,7 @@ const showRefused = () =>
     throw new TypeError('Failed to fetch')
   })
 
-test('SHELL-041.1 a page whose origin is refused says before everything which it is, with a way to go on', async () => {
+test('SHELL-041.1 a page whose origin is rejected first shows that origin and a link to continue', async () => {
   const refused = await showRefused()
   const dialog = await refused.find('dialog', 'Before you continue...')
   ok(dialog.textContent.includes(location.origin))
@@ -104,7 +104,7 @@ test('SHELL-041.1 a page whose origin is refused says before everything which it
   await noViolations(refused)
 })
 
-test('SHELL-041.2 the way to go on leads to where the project allows this origin', async () => {
+test('SHELL-041.2 the continue link leads to the project’s page for allowing this origin', async () => {
   const refused = await showRefused()
   const link = new URL((await refused.find('a', 'Continue')).getAttribute('href')!)
   equal(link.pathname, '/manage/project/demo/api')
@@ -112,7 +112,7 @@ test('SHELL-041.2 the way to go on leads to where the project allows this origin
   deepEqual([cors, origin, credentials], ['add', location.origin, 'include'])
 })
 
-test('ERR-002 a server that is not there is named, and can be tried again', async () => {
+test('ERR-002 an unreachable server is named and can be retried', async () => {
   let isThere = false
   const gone = await show(() => {
     if (isThere) return ada
@@ -125,7 +125,7 @@ test('ERR-002 a server that is not there is named, and can be tried again', asyn
   await gone.field('title')
 })
 
-test('SHELL-099 what breaks while asking who is signed in is told like any error, with a way to try again', async () => {
+test('SHELL-099 an error while requesting the current user is reported like any error and can be retried', async () => {
   let isBroken = true
   const told: string[] = []
   document.body.addEventListener('content-error', ({ detail }) => told.push(detail.where))
@@ -139,7 +139,7 @@ test('SHELL-099 what breaks while asking who is signed in is told like any error
   await studio.field('title')
 })
 
-test('a session that ends hides the studio; who comes back finds everything, the focus included', async () => {
+test('an expired session hides the studio; signing in again restores everything including the focus', async () => {
   let person: Person | null = ada
   const network = accounts((url) => (person = isEnding && /\/mutate\//.test(url) ? null : person))
   let isEnding = false
@@ -166,7 +166,7 @@ test('a session that ends hides the studio; who comes back finds everything, the
   equal(studio.focused(), field)
 })
 
-test('a token that is refused while somebody types is replaced once; without another one everything is kept', async () => {
+test('a token rejected during typing is replaced once; without a replacement all edits are kept', async () => {
   const reasons: string[] = []
   const given: (string | null)[] = ['one', 'two']
   const accepted = new Set(['one'])
@@ -218,7 +218,7 @@ test('a token that is refused while somebody types is replaced once; without ano
   equal(field.value, 'Bridges one!')
 })
 
-test('a page that hands tokens over is asked, and may show what it likes to who is signed out', async () => {
+test('the studio requests a token from the page that provides it, which can render its own signed-out view', async () => {
   const reasons: string[] = []
   let token: string | null = null
   const network = createNetwork()
@@ -255,7 +255,7 @@ test('a page that hands tokens over is asked, and may show what it likes to who 
   }
 })
 
-test('login=event leaves signing in to the page, which tells when it is done', async () => {
+test('login=event leaves signing in to the page, which reports when it is done', async () => {
   let person: Person | null = null
   const asked: string[] = []
   const answer = (event: HTMLElementEventMap['content-auth-required']) => {

@@ -8,7 +8,7 @@ import {
 
 const sid = 'abcdefghijklmnopqrst'
 
-test('what a sign-in leaves in an address is found, and taken out of it', () => {
+test('reads the nonce and session id from the return URL and removes them', () => {
   const page = 'https://page.test/studio?tab=1#/structure'
   assert.equal(readReturn(page), null)
   const back = returnAddress(page, 'n1')
@@ -19,7 +19,7 @@ test('what a sign-in leaves in an address is found, and taken out of it', () => 
   assert.deepEqual(readReturn(`${clean}#sid=${sid}`), { nonce: null, sid, href: clean })
 })
 
-test('the rest of the fragment stays, and what is too short is no session id', () => {
+test('keeps the rest of the fragment and ignores session ids that are too short', () => {
   const at = (hash: string) => readReturn(`https://page.test/${hash}`)
   assert.equal(at(`#a=1&sid=${sid}&b=2`)?.href, 'https://page.test/#a=1&b=2')
   assert.equal(at(`#a=1&sid=${sid}`)?.href, 'https://page.test/#a=1')
@@ -27,7 +27,7 @@ test('the rest of the fragment stays, and what is too short is no session id', (
   assert.equal(at(`#inside=${sid}`), null)
 })
 
-test('no two sign-ins have the same name', () => {
+test('every sign-in has a unique nonce', () => {
   assert.match(createNonce(), /^[\da-f]{32}$/)
   assert.notEqual(createNonce(), createNonce())
 })

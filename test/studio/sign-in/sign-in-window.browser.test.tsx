@@ -30,7 +30,7 @@ function allArrived(): Promise<unknown> {
   return heard
 }
 
-test('a window that is still tied to the page hands over directly, and nobody else can', async () => {
+test('a sign-in window still connected to the page passes the session directly; other windows cannot', async () => {
   const popup = putFrame()
   const stranger = putFrame()
   window.open = () => popup
@@ -53,7 +53,7 @@ test('a window that is still tied to the page hands over directly, and nobody el
   deepEqual(arrived, ['abc'])
 })
 
-test('what came back is sent to the opener as well, to this origin only', async () => {
+test('the result is also posted to the opener, to this origin only', async () => {
   const parent = putFrame()
   const messages: MessageEvent[] = []
   parent.addEventListener('message', (event) => messages.push(event))

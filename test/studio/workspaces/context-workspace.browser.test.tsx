@@ -21,7 +21,7 @@ const entries = ({ root }: { root: ShadowRoot }): string =>
 const lists = (studio: { root: ShadowRoot }, wanted: string) =>
   until(`the lists ${wanted}`, () => entries(studio) === wanted)
 
-test('SHELL-004 a context opens the workspace it names, for forms and studios inside, and the other one when that changes', async () => {
+test('SHELL-004 a context opens the named workspace for the forms and studios inside, and switches when the name changes', async () => {
   const blog = await startServer([draft('a', 'Bridges')])
   const shop = await startServer([{ _id: 'drafts.a', _type: 'product', title: 'Lamp' }])
   const base = { projectId: 'demo', dataset: 'production' }
@@ -45,7 +45,7 @@ test('SHELL-004 a context opens the workspace it names, for forms and studios in
   await lists(studio, 'Article')
 })
 
-test('plugins that bring other types reopen the dataset; the same ones in a new list do not', async () => {
+test('plugins with different types reopen the dataset; the same plugins in a new array do not', async () => {
   const server = await startServer([draft('a', 'Bridges')])
   const schema = { types: [article] }
   const people = { name: 'people', schema: { types: [person] } }

@@ -4,7 +4,7 @@ import { locationIn, placeOf } from '../../../src/studio/workspaces/place.ts'
 
 const at = (index: number, location: string) => ({ type: 'workspace', index, location }) as const
 
-test('SHELL-011 a workspace is found by its base path, whatever the case', () => {
+test('SHELL-011 a workspace is matched by its base path, ignoring case', () => {
   const paths = ['/Blog', '/shop']
   assert.deepEqual(placeOf('/BLOG/structure', paths), at(0, '/structure'))
   assert.deepEqual(placeOf('/shop', paths), at(1, '/'))
@@ -26,17 +26,17 @@ test('SHELL-012.1 the root leads to the first workspace', () => {
   assert.deepEqual(placeOf('/', ['/studio']), toFirst('/studio'))
 })
 
-test('SHELL-012.2 what is only the beginning of all base paths leads to the first workspace', () => {
+test('SHELL-012.2 a prefix shared by all base paths leads to the first workspace', () => {
   assert.deepEqual(placeOf('/STUDIO', ['/studio/a', '/studio/b']), toFirst('/studio/a'))
 })
 
-test('SHELL-013 everything else belongs to no workspace', () => {
+test('SHELL-013 any other location belongs to no workspace', () => {
   assert.deepEqual(placeOf('/nope', ['/a', '/b']), { type: 'unknown' })
   assert.deepEqual(placeOf('/x', ['/x/a', '/y/b']), { type: 'unknown' })
   assert.deepEqual(placeOf('/studio/c', ['/studio/a', '/studio/b']), { type: 'unknown' })
 })
 
-test('a location of a workspace begins with its base path', () => {
+test('a location inside a workspace starts with its base path', () => {
   assert.equal(locationIn('/blog', '/'), '/blog')
   assert.equal(locationIn('/blog', '/structure'), '/blog/structure')
   assert.equal(locationIn('/', '/structure'), '/structure')

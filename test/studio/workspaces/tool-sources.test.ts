@@ -18,7 +18,7 @@ const old = defineType({
   fields: [{ name: 'title', type: 'string' }],
 })
 
-test('SHELL-090 each source has its own schema and client; what it does not say is the workspace’s', async () => {
+test('SHELL-090 each source has its own schema and client and inherits missing settings from the workspace', async () => {
   const [workspace] = resolveConfig({
     name: 'blog',
     schema: { types: [post] },

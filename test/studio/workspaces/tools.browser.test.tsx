@@ -46,7 +46,7 @@ const map: Tool = {
   intentState: ({ params }) => ({ city: params['city'] }),
 }
 
-test('SHELL-091 a tool brings its own name, title, view, router, page title, and what it makes of an intent', async () => {
+test('SHELL-091 a tool provides its own name, title, view, router, page title and intent handling', async () => {
   const studio = await open('content-studio', {
     config: { ...config, name: 'paper', tools: [map] },
     attributes: { 'manage-title': '', location: '/map/Bergen' },
@@ -67,7 +67,7 @@ test('SHELL-091 a tool brings its own name, title, view, router, page title, and
   await says('nowhere of paper')
 })
 
-test('SHELL-019 a place that old hosts call a space is that of the tool', async () => {
+test('SHELL-019 a legacy location with a space opens the tool of that name', async () => {
   const studio = await open('content-studio', {
     config: { ...config, tools: [map] },
   })
@@ -77,7 +77,7 @@ test('SHELL-019 a place that old hosts call a space is that of the tool', async 
   await studio.gone('[data-map]')
 })
 
-test('ERR-005 what nobody caught is a toast on the studio’s own page, closable and gone after a while', async () => {
+test('ERR-005 when the studio owns the page, an uncaught error shows a toast that can be closed and expires', async () => {
   const { onerror } = globalThis
   const { error: log } = console
   const logged: unknown[] = []
@@ -109,7 +109,7 @@ test('ERR-005 what nobody caught is a toast on the studio’s own page, closable
   }
 })
 
-test('ERR-005 on a page of others nobody hears of their errors', async () => {
+test('ERR-005 an embedded studio does not show uncaught errors of the page', async () => {
   const { onerror } = globalThis
   Reflect.set(globalThis, 'onerror', null)
   const studio = await open('content-studio')
@@ -121,7 +121,7 @@ test('ERR-005 on a page of others nobody hears of their errors', async () => {
   ok(!studio.root.textContent.includes('Uncaught error'))
 })
 
-test('CONST-009 who comes for the first time gets English, weeks that begin on Sunday, and the scheme of the system', async () => {
+test('CONST-009 on the first visit the studio uses English, weeks that start on Sunday, and the system colour scheme', async () => {
   localStorage.clear()
   const event = defineType({
     name: 'event',

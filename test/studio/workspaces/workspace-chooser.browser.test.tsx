@@ -2,7 +2,7 @@ import { WorkspaceChooser } from '../../../src/studio/workspaces/workspace-choos
 import { deepEqual, test } from '../../kit/browser-test.ts'
 import { mount } from '../../ui/mount.tsx'
 
-test('SHELL-102 each workspace says whether one is signed in to it, signed out of it, or has no access; any can be chosen', () => {
+test('SHELL-102 each workspace shows whether the user is signed in, signed out or has no access; any can be chosen', () => {
   const chosen: string[] = []
   const ui = mount(
     <WorkspaceChooser

@@ -41,14 +41,14 @@ test('SHELL-012.1 the root is replaced by the base path of the first workspace',
   assert.equal(changes(), 1)
 })
 
-test('SHELL-013 a location of no workspace stays as it is', async () => {
+test('SHELL-013 a location outside every workspace is left unchanged', async () => {
   const { history, router } = start('/nope')
   await Promise.resolve()
   assert.notEqual(router.getPlace().type, 'workspace')
   assert.equal(history.location, '/nope')
 })
 
-test('each workspace has its own part of the address, also back and forward', () => {
+test('each workspace has its own part of the URL, including back and forward', () => {
   const { history, router, asked, changes } = start('/Blog/structure')
   const blog = router.routerOf(0)
   assert.deepEqual(blog.getRoute(), toolRoute('structure'))
@@ -78,7 +78,7 @@ test('each workspace has its own part of the address, also back and forward', ()
   ])
 })
 
-test('the host can keep the studio in a workspace', () => {
+test('the host can prevent the studio from leaving a workspace', () => {
   const { history, router } = start('/blog', ({ to }) => !to.startsWith('/shop'))
   router.navigate('/shop')
   assert.equal(indexOf(router), 0)

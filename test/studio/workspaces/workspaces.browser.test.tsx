@@ -91,7 +91,7 @@ const brandOf = ({ root }: Studio) => root.querySelector('[part=navbar] a')?.tex
 const shows = (studio: Studio, title: string) =>
   until(`the workspace ${title}, it is ${brandOf(studio)}`, () => brandOf(studio).includes(title))
 
-test('SHELL-004 changing the workspace changes all that belongs to it, and nothing stays behind', async () => {
+test('SHELL-004 switching the workspace replaces everything that belongs to it', async () => {
   const { studio } = await openBoth({ attributes: { location: '/Blog/structure/article;a' } })
   const events: string[] = []
   studio.element.addEventListener('content-workspace-change', ({ detail }) =>
@@ -108,7 +108,7 @@ test('SHELL-004 changing the workspace changes all that belongs to it, and nothi
   deepEqual(events, ['shop Shop'])
 })
 
-test('SHELL-004 colours, language and tools are those of the workspace, and go with it', async () => {
+test('SHELL-004 colours, language and tools belong to the workspace and change with it', async () => {
   const { studio } = await openBoth({ attributes: { workspace: 'shop' } })
   await studio.find('nav a', 'Till')
   await studio.find('button', 'Nytt dokument')
@@ -121,7 +121,7 @@ test('SHELL-004 colours, language and tools are those of the workspace, and go w
   ok(!studio.root.textContent.includes('Product'))
 })
 
-test('SHELL-011 the root leads to the first workspace, an address in any case to its own', async () => {
+test('SHELL-011 the root leads to the first workspace, and a URL in any case to its workspace', async () => {
   history.replaceState(null, '', '/base')
   const before = history.length
   const { studio, blog } = await openBoth({ attributes: { 'base-path': '/base' } })
@@ -139,7 +139,7 @@ test('SHELL-011 the root leads to the first workspace, an address in any case to
   await second.find('[data-till]')
 })
 
-test('SHELL-013 an address of no workspace says so and leads to the first', async () => {
+test('SHELL-013 a URL outside every workspace shows an error with a link to the first workspace', async () => {
   history.replaceState(null, '', '/base/nope/x')
   const { studio } = await openBoth({ attributes: { 'base-path': '/base' } })
   await studio.says('Workspace not found')
@@ -151,7 +151,7 @@ test('SHELL-013 an address of no workspace says so and leads to the first', asyn
   await studio.says('Workspace not found')
 })
 
-test('SHELL-058.1 the workspace menu offers them all, with a check on the current one', async () => {
+test('SHELL-058.1 the workspace menu lists all workspaces and marks the current one', async () => {
   history.replaceState(null, '', '/base')
   const { studio } = await openBoth({ attributes: { 'base-path': '/base' } })
   ;(await studio.find('button', 'Workspaces')).click()
@@ -173,7 +173,7 @@ test('SHELL-058.1 the workspace menu offers them all, with a check on the curren
   await shows(studio, 'Blog')
 })
 
-test('SHELL-050.2 with one workspace there is neither a menu nor a switcher', async () => {
+test('SHELL-050.2 a single workspace shows neither a menu nor a switcher', async () => {
   const studio = await open('content-studio', { width: 400 })
   ok(!studio.query('button', 'Workspaces'))
   ;(await studio.find('button', 'Menu')).click()
@@ -181,7 +181,7 @@ test('SHELL-050.2 with one workspace there is neither a menu nor a switcher', as
   ok(!studio.query('nav', 'Workspaces'))
 })
 
-test('SHELL-050.2 the sidebar has the workspaces, and closes when one is chosen', async () => {
+test('SHELL-050.2 the sidebar lists the workspaces and closes when one is chosen', async () => {
   const { studio } = await openBoth({ width: 400 })
   await shows(studio, 'Blog')
   ;(await studio.find('button', 'Menu')).click()
@@ -197,7 +197,7 @@ test('SHELL-050.2 the sidebar has the workspaces, and closes when one is chosen'
   await studio.gone('[part=sidebar]')
 })
 
-test('what was typed in a workspace reaches its server when the studio goes to another', async () => {
+test('an edit typed in a workspace reaches its server when the studio switches to another workspace', async () => {
   const network = createNetwork()
   const { studio, blog } = await openBoth({
     network,
@@ -214,7 +214,7 @@ test('what was typed in a workspace reaches its server when the studio goes to a
   })
 })
 
-test('the attributes workspace and tool lead the studio; in fragments the workspace is part of the place', async () => {
+test('the workspace and tool attributes control the studio; with hash routing the workspace is part of the location', async () => {
   const { studio } = await openBoth({
     attributes: { routing: 'hash', workspace: 'SHOP', tool: 'till' },
   })
@@ -227,7 +227,7 @@ test('the attributes workspace and tool lead the studio; in fragments the worksp
   equal(await studio.element.createHref('/shop/till'), `${path()}#content=/shop/till`)
 })
 
-test('a workspace that cannot be opened says so, can be tried again, and the others are near', async () => {
+test('a workspace that cannot be opened shows an error, can be retried, and links to the other workspaces', async () => {
   const network = createNetwork()
   let down = ''
   network.intercept = ({ url }) =>
@@ -247,7 +247,7 @@ test('a workspace that cannot be opened says so, can be tried again, and the oth
   await shows(studio, 'Shop')
 })
 
-test('under a context the first workspace shares its connection, and the others sign in as it says', async () => {
+test('under a context the first workspace shares its connection, and the others sign in with its credentials', async () => {
   const { studio } = await openBoth()
   const { config } = studio.element
   const authorized = new Set<string>()
@@ -301,34 +301,34 @@ async function openSignedOut() {
   return { studio, row, list }
 }
 
-test('SHELL-058.2 a workspace that one is signed out of is gone to, and its sign-in shown', async () => {
+test('SHELL-058.2 switching to a workspace where the user is signed out shows its sign-in', async () => {
   const { studio } = await openSignedOut()
   equal(path(), '/base/shop')
   equal(studio.query('nav', 'Content'), null)
 })
 
-test('SHELL-037 the sign-in of a workspace has a way back to the others, and one to add another', async () => {
+test('SHELL-037 the sign-in of a workspace links back to the other workspaces and to adding one', async () => {
   const { studio, list } = await openSignedOut()
   ok(await studio.find('a', 'Add workspace'))
   await list()
   await studio.says('Choose a workspace')
 })
 
-test('SHELL-035 the workspaces are listed with their states; who is signed out of one is told so there', async () => {
+test('SHELL-035 the workspace list shows each workspace’s sign-in state', async () => {
   const { list, row } = await openSignedOut()
   await list()
   ok(row('Shop')?.textContent.includes('What we sell'))
   await until('the other state', () => !/Signed|Checking|…/.test(row('Blog')?.textContent ?? '…'))
 })
 
-test('SHELL-036.1 a workspace of the list that one is signed in to opens', async () => {
+test('SHELL-036.1 choosing a signed-in workspace from the list opens it', async () => {
   const { studio, list, row } = await openSignedOut()
   await list()
   row('Blog')!.click()
   await shows(studio, 'Blog')
 })
 
-test('SHELL-036.2 a workspace of the list that one is signed out of opens its sign-in', async () => {
+test('SHELL-036.2 choosing a signed-out workspace from the list opens its sign-in', async () => {
   const { studio, list, row } = await openSignedOut()
   await list()
   equal(studio.query('button', 'Choose another workspace'), null)
@@ -337,7 +337,7 @@ test('SHELL-036.2 a workspace of the list that one is signed out of opens its si
   equal(row('Shop'), undefined)
 })
 
-test('SHELL-037 who is signed out under way may look at the other workspaces and comes back to where they were', async () => {
+test('SHELL-037 a user whose session expires can view other workspaces and returns to the same location', async () => {
   const network = createNetwork()
   let isOut = false
   network.intercept = ({ url }) =>
@@ -373,7 +373,7 @@ test('SHELL-037 who is signed out under way may look at the other workspaces and
   equal(await studio.field('title'), field)
 })
 
-test('who leaves the page is asked about edits of a workspace that was just left, until they are on the server', async () => {
+test('leaving the page prompts while edits of a previously open workspace are unsaved', async () => {
   const network = createNetwork()
   let release: () => void = () => {}
   const held = new Promise<undefined>((resolve) => (release = () => resolve(undefined)))
@@ -402,7 +402,7 @@ test('who leaves the page is asked about edits of a workspace that was just left
   await until('nothing to ask about', mayLeave)
 })
 
-test('axe finds nothing in the menu, the sidebar and the screens of workspaces', async () => {
+test('axe reports no violations in the menu, the sidebar and the screens of workspaces', async () => {
   const check = async (studio: Studio) => {
     // Colours on their way are none to judge.
     await until('animations to end', () =>
@@ -430,7 +430,7 @@ test('axe finds nothing in the menu, the sidebar and the screens of workspaces',
   await check(studio)
 })
 
-test('SHELL-017.1 in each workspace an intent, the name of a tool and an old name lead to their place', async () => {
+test('SHELL-017.1 in each workspace an intent, a tool name and a legacy name open their location', async () => {
   history.replaceState(null, '', '/base/shop/intent/edit/id=p;type=product/')
   const { studio } = await openBoth({ attributes: { 'base-path': '/base' } })
   await goesTo('/base/shop/structure/product;p')
@@ -442,7 +442,7 @@ test('SHELL-017.1 in each workspace an intent, the name of a tool and an old nam
   await studio.says('Tool not found: till')
 })
 
-test('the other workspaces are commands', async () => {
+test('the palette offers commands that open the other workspaces', async () => {
   const { studio } = await openBoth()
   await shows(studio, 'Blog')
   ;(await studio.find('button', 'User menu')).click()

@@ -67,7 +67,7 @@ async function open(attributes: string, names: readonly string[] = ['one.png', '
   return { main, element, emitted, root, see, form, ids, sent }
 }
 
-test('<asset-browser> in a form sends one entry per selected asset, and is valid or not as a control is', async () => {
+test('<asset-browser> in a form submits one entry per selected asset and follows native validity', async () => {
   const { element, emitted, see, form, ids, sent } = await open(
     'selection="multiple" required max="1"',
   )
@@ -89,7 +89,7 @@ test('<asset-browser> in a form sends one entry per selected asset, and is valid
   deepEqual(sent(), [])
 })
 
-test('<asset-browser value> takes ids, and Enter chooses what the page may prevent', async () => {
+test('<asset-browser value> accepts ids, and Enter selects unless the page prevents it', async () => {
   const { element, emitted, see, sent } = await open('')
   ;(await see('[data-asset]', 'two.png')).focus()
   element.addEventListener('content-select', (event) => event.preventDefault(), { once: true })
@@ -104,7 +104,7 @@ test('<asset-browser value> takes ids, and Enter chooses what the page may preve
   deepEqual(sent(), ['image-a', 'image-b'])
 })
 
-test('pickAssets opens a dialog, resolves with what is chosen, and with null when it is closed', async () => {
+test('pickAssets opens a dialog and resolves with the selection, or with null when closed', async () => {
   const { main, see: _see, ids } = await open('')
   const container = main.querySelector('content-context')!
   const inDialog = (selector: string, text?: string) =>
@@ -125,7 +125,7 @@ test('pickAssets opens a dialog, resolves with what is chosen, and with null whe
   equal(await none, null)
 })
 
-test('<asset-browser> lets the page keep an asset, has no axe findings, and offers nothing where that is switched off', async () => {
+test('<asset-browser> lets the page veto a deletion, has no axe violations, and hides disabled features', async () => {
   const { element, main, root, see } = await open('no-delete no-usage upload="off"')
   await see('[data-asset]', 'one.png')
   equal(queryIn(root, 'button', 'Upload'), null)
@@ -146,7 +146,7 @@ test('<asset-browser> lets the page keep an asset, has no axe findings, and offe
   await until('the note', () => alone.shadowRoot!.textContent?.includes('No dataset is connected'))
 })
 
-test('<asset-browser> saves views, shared with every other one, and stores nothing on the device for that', async () => {
+test('<asset-browser> saves views shared with every other one and stores nothing on the device', async () => {
   const before = JSON.stringify(localStorage)
   const { element, see } = await open('selection="multiple"')
   await see('[data-asset]', 'one.png')
@@ -167,7 +167,7 @@ test('<asset-browser> saves views, shared with every other one, and stores nothi
   ok(locked.textContent?.includes('Read-only'))
 })
 
-test('<asset-browser> tells the page which document to show when one is chosen from the usage of an image, and links to it by hrefFor', async () => {
+test('<asset-browser> emits an intent for a document chosen in an image’s usage, and links to it with hrefFor', async () => {
   const { main, element, see, root, ids } = await open('selection="none"')
   const { apiHost } = main.querySelector<ContentContext>('content-context')!
   const photo = { _type: 'image', asset: { _type: 'reference', _ref: ids[0] } }

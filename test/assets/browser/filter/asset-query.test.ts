@@ -10,18 +10,18 @@ import { compileSchema } from '../../../../src/schema/compile.ts'
 const photos = (options: object) =>
   compileSchema([{ name: 'photo', type: 'image', options }], fieldTypes).get('photo')!
 
-test('ASSET-053.1 JPEG images, PDF documents and ZIP archives are named so', () => {
+test('ASSET-053.1 common media types have titles such as JPEG Image, PDF Document and ZIP Archive', () => {
   assert.equal(mimeTitle('image/jpeg'), 'JPEG Image')
   assert.equal(mimeTitle('application/pdf'), 'PDF Document')
   assert.equal(mimeTitle('application/zip'), 'ZIP Archive')
 })
 
-test('ASSET-053.2 a media type without a name is called by its second half', () => {
+test('ASSET-053.2 a media type without a title uses its capitalized subtype', () => {
   assert.equal(mimeTitle('application/foo'), 'Foo')
   assert.equal(mimeTitle(undefined), '')
 })
 
-test('ASSET-053.3 the usual pictures, films, sounds, texts and tables are named as people call them', () => {
+test('ASSET-053.3 common image, video, audio, text and spreadsheet types have familiar titles', () => {
   for (const [type, title] of [
     ['image/png', 'PNG Image'],
     ['image/gif', 'GIF Image'],
@@ -39,7 +39,7 @@ test('ASSET-053.3 the usual pictures, films, sounds, texts and tables are named 
     assert.equal(mimeTitle(type), title)
 })
 
-test('ASSET-019 a file passes the list of its kind and that of the field', () => {
+test('ASSET-019 a file must match both the accept list of its kind and that of the field', () => {
   assert.equal(acceptOf('image', photos({})), 'image/*')
   const onlyPng = photos({ accept: '.png' })
   assert.ok(isTaken('image', onlyPng, { name: 'a.png', type: 'image/png' }))
@@ -51,7 +51,7 @@ test('ASSET-019 a file passes the list of its kind and that of the field', () =>
   assert.ok(!mayBeTaken('image', onlyPng, { type: 'text/plain' }))
 })
 
-test('assets are asked for in pages of 200, newest first, as far as they are accepted', () => {
+test('assets are requested in pages of 200, newest first, limited to accepted types', () => {
   const { query, params, tag } = assetRangeQuery(
     { kind: 'image', accept: '.png,image/gif,image/*', search: 'sea' },
     [200, 400],
@@ -74,7 +74,7 @@ test('assets are asked for in pages of 200, newest first, as far as they are acc
   assert.equal(tag, 'asset.image-list')
 })
 
-test('ASSET-049.2 a listed asset brings what the browser shows of it', () => {
+test('ASSET-049.2 a listed asset contains everything the browser shows', () => {
   const known = {
     _id: 'image-a-6x4-png',
     _createdAt: '2024-05-17T12:00:00Z',
@@ -94,7 +94,7 @@ test('ASSET-049.2 a listed asset brings what the browser shows of it', () => {
   assert.partialDeepStrictEqual(data[0], { ...known, dimensions })
 })
 
-test('assets are found whatever the accents of their texts, and however those are composed', () => {
+test('search matches assets regardless of accents and Unicode composition', () => {
   const dataset = [
     { _id: 'name', _type: 'sanity.fileAsset', originalFilename: 'test uo\u0308h.txt' },
     { _id: 'title', _type: 'sanity.imageAsset', title: 'Überfahrt nach Malmö' },

@@ -12,7 +12,7 @@ const day = 86_400_000
 const now = Date.parse('2026-11-28T09:30:00Z')
 const standard: AssetView = { search: '', order: 'newest', layout: 'grid' }
 
-test('a saved period ends on the day its view is used', () => {
+test('a saved relative period ends on the day the view is used', () => {
   const filter = { search: 'pier', since: '2026-11-21T00:00:00.000Z', tag: 'press/2026' }
   const view = viewOf({ filter, order: 'name', layout: 'table' }, now)
   assert.deepEqual(view, {
@@ -27,7 +27,7 @@ test('a saved period ends on the day its view is used', () => {
   assert.deepEqual(viewOf(later, now + 10 * day), view)
 })
 
-test('a stored view that is invalid in parts keeps the others', () => {
+test('a stored view with invalid parts keeps the valid ones', () => {
   const stored = {
     search: 7,
     order: 'toString',
@@ -46,7 +46,7 @@ test('a stored view that is invalid in parts keeps the others', () => {
   }
 })
 
-test('a view is offered in every browser that can show its kind of assets', () => {
+test('a view is offered in every browser that can show its kind of asset', () => {
   const offered = (stored: Partial<AssetView>) =>
     (['all', 'image', 'file'] as const).filter(
       (kind: AssetFilter['kind']) => readAssetView(stored, kind, standard) !== null,

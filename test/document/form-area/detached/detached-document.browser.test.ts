@@ -6,7 +6,7 @@ import { set } from '../../../../src/model/patch.ts'
 import { compileSchema } from '../../../../src/schema/compile.ts'
 import { equal, test, until } from '../../../kit/browser-test.ts'
 
-test('edits can be undone although the code that undoes could not be loaded at first', async () => {
+test('edits can be undone even though the undo code failed to load at first', async () => {
   const schema = compileSchema(
     [{ name: 'note', type: 'document', fields: [{ name: 'title', type: 'string' }] }],
     fieldTypes,

@@ -75,7 +75,7 @@ async function typeInto(form: DocumentForm, path: string, text: string) {
 const sent = (host: HTMLFormElement) => Object.fromEntries(new FormData(host).entries())
 const page = '<form><document-form name="recipe"></document-form><button>Send</button></form>'
 
-test('a value is edited, kept and sent without any context, and byte for byte as it was where nobody touched it', async () => {
+test('a value is edited, kept and submitted without a context; untouched parts stay byte for byte', async () => {
   const value = {
     unknown: { b: 1, a: [null, '\u00e9'] },
     title: 'Soup',
@@ -122,7 +122,7 @@ test('a value is edited, kept and sent without any context, and byte for byte as
   )
 })
 
-test('the first error of the schema makes the value invalid, in words, and a warning does not', async () => {
+test('the first schema error makes the value invalid with its message; a warning does not', async () => {
   const { form, host } = put(page)
   await form.ready
   await inside(form, 'title')
@@ -154,7 +154,7 @@ test('the first error of the schema makes the value invalid, in words, and a war
   ok(form.checkValidity())
 })
 
-test('text that is no value yet is bad input, and a value that is no object a type mismatch', async () => {
+test('incomplete text sets badInput, and a value that is not an object sets typeMismatch', async () => {
   const { form } = put(page, { value: { _type: 'recipe', title: 'Soup', serves: 4 } })
   await form.ready
   await typeInto(form, 'serves', '-')
@@ -175,7 +175,7 @@ test('text that is no value yet is bad input, and a value that is no object a ty
   await until('the text', async () => (await inside(form, 'title')).value === 'Text')
 })
 
-test('required asks for more than an empty object', async () => {
+test('required treats an empty object as missing', async () => {
   const { form } = put('<form><document-form name="r" required></document-form></form>', {
     schema: [{ ...recipe, fields: recipe.fields.slice(1, 3) }],
   })
@@ -186,7 +186,7 @@ test('required asks for more than an empty object', async () => {
   ok(form.validity.valid)
 })
 
-test('reset goes back to the default value; a fieldset disables; what is sent can be the id or nothing', async () => {
+test('reset restores the default value; a fieldset disables; the submitted value can be the id or omitted', async () => {
   const { form, host, box } = put(
     '<form><fieldset><document-form name="recipe"></document-form></fieldset></form>',
     { defaultValue: { _type: 'recipe', _id: 'drafts.r1', title: 'Soup' } },
@@ -210,7 +210,7 @@ test('reset goes back to the default value; a fieldset disables; what is sent ca
   ok(!form.willValidate)
 })
 
-test('a label focuses the first control, the form attribute associates, Enter sends only if it is told to', async () => {
+test('a label focuses the first control, the form attribute associates, and Enter submits only when enabled', async () => {
   const { form, box } = put(
     '<label for="control">Recipe</label><document-form id="control" form="far" name="recipe"></document-form><form id="far"></form>',
     { value: { _type: 'recipe', title: 'Soup' } },
@@ -234,7 +234,7 @@ test('a label focuses the first control, the form attribute associates, Enter se
   equal(form.labels.length, 1)
 })
 
-test('a value is restored as the browser kept it', async () => {
+test('a value restored by the browser is shown', async () => {
   const { form } = put(page)
   form.formStateRestoreCallback('{"_type":"recipe","title":"Kept"}')
   equal((form.value as { title: string }).title, 'Kept')
@@ -242,7 +242,7 @@ test('a value is restored as the browser kept it', async () => {
   equal((await inside(form, 'title')).value, 'Kept')
 })
 
-test('a context that appears around a form of its own keeps the value, the caret and the focus', async () => {
+test('adding a context around a standalone form keeps the value, the caret and the focus', async () => {
   const { form, box } = put(
     '<content-context></content-context><document-form name="r"></document-form>',
   )
@@ -264,7 +264,7 @@ test('a context that appears around a form of its own keeps the value, the caret
   equal((form.value as { title: string }).title, 'Half a word')
 })
 
-test('without a schema, a document and a context the form says what is missing', async () => {
+test('without a schema, document or context the form reports what is missing', async () => {
   const { form } = put('<document-form context-timeout="10" mode="detached"></document-form>', {
     schema: undefined,
   })
@@ -306,7 +306,7 @@ class StarRating extends HTMLElement {
   }
 }
 
-test('controls of the page stand in for inputs: slotted where one is, by tag name for a path or a type', async () => {
+test('the page replaces inputs: with a slotted control, or by tag name for a path or a type', async () => {
   const { form, box } = put(
     `<form><document-form name="recipe" fields="title serves note">
       <select slot="input:title"><option>Soup</option><option>Stew</option></select>
@@ -373,7 +373,7 @@ test('controls of the page stand in for inputs: slotted where one is, by tag nam
   equal((await inside(form, 'title')).value, 'Soup')
 })
 
-test('what is repaired is valid the moment the field is left, and the form is sent', async () => {
+test('a corrected value becomes valid as soon as the field loses the focus, and the form can be submitted', async () => {
   const { form, host } = put(page)
   let sends = 0
   host.addEventListener('submit', (event) => {
@@ -393,7 +393,7 @@ test('what is repaired is valid the moment the field is left, and the form is se
   equal(sends, 1)
 })
 
-test('keys undo and redo the edits of the form, whichever field they were made in', async () => {
+test('undo and redo keys work across all fields of the form', async () => {
   const { form } = put(page, { value: { _type: 'recipe', title: 'Soup', vegan: false } })
   await form.ready
   // One key each: under load, a pause would make two steps of a word.
@@ -422,7 +422,7 @@ test('keys undo and redo the edits of the form, whichever field they were made i
   equal(value()['title'], 'Set', 'what the page set is nobody’s edit')
 })
 
-test('a form begins as its template says, with parameters, and takes the focus it is told to take', async () => {
+test('a form starts with its template’s value and parameters, and takes the focus with autofocus', async () => {
   const begin = (form: DocumentForm) =>
     Object.assign(form, {
       config: {
@@ -455,7 +455,7 @@ test('a form begins as its template says, with parameters, and takes the focus i
   ok(!form.matches(':state(dirty)'))
 })
 
-test('a type that the schema does not have is said, in words and by a code', async () => {
+test('a type missing from the schema is reported with a message and a code', async () => {
   const { form } = put('<document-form document-type="cake"></document-form>')
   const codes: string[] = []
   form.addEventListener('content-error', ({ detail }) => codes.push(detail.code))
@@ -474,7 +474,7 @@ async function noViolations(box: HTMLElement) {
   )
 }
 
-test('a form of the page has no accessibility violations, plain, with errors and disabled', async () => {
+test('axe reports no violations in a form in the page: plain, with errors and disabled', async () => {
   const { form, box } = put(
     `<form><label for="f">Recipe</label><document-form id="f" name="recipe">
       <select slot="input:title"><option>Soup</option></select></document-form></form>`,

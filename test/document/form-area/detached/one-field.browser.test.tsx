@@ -93,7 +93,7 @@ const values: Readonly<Record<string, readonly [unknown, unknown, unknown]>> = {
 }
 
 for (const [path, [value, other, foreign]] of Object.entries(values)) {
-  test(`a form for "${path}" has that value, submits it as JSON, restores it, and refuses other kinds`, async () => {
+  test(`a form for "${path}" takes its value, submits it as JSON, restores it, and rejects other types`, async () => {
     const { form, host, sent, told } = await put(path, '', { defaultValue: value })
     equal(form.value, value)
     equal(sent(), JSON.stringify(value))
@@ -117,7 +117,7 @@ for (const [path, [value, other, foreign]] of Object.entries(values)) {
 }
 
 for (const path of Object.keys(values)) {
-  test(`a form for "${path}" has no value to begin with, which is missing only where one is required`, async () => {
+  test(`a form for "${path}" starts without a value, which is valueMissing only when required`, async () => {
     const { form, host, box, sent, see } = await put(path)
     equal(form.value, undefined)
     equal(sent(), null)
@@ -141,7 +141,7 @@ for (const path of Object.keys(values)) {
   })
 }
 
-test('what is typed into one field is its value, told as native controls tell it, and checked by its own rules only', async () => {
+test('text typed into a single field is its value, fires input and change natively, and is checked by its own rules only', async () => {
   const { form, see, sent, told } = await put('title')
   const input = await see('input')
   input.focus()
@@ -165,7 +165,7 @@ test('what is typed into one field is its value, told as native controls tell it
   await until('undone', () => form.value !== '2024 and much more')
 })
 
-test('one rich text is written, is a list of blocks, and is reset', async () => {
+test('a single rich-text field is edited, has a list of blocks as its value, and can be reset', async () => {
   const { form, host, see, root, sent } = await put('body', 'required')
   const text = await see<HTMLElement>('.ProseMirror')
   root.querySelector<HTMLElement>('[data-activate]')?.click()
@@ -185,7 +185,7 @@ test('one rich text is written, is a list of blocks, and is reset', async () => 
   ok(form.validity.valueMissing)
 })
 
-test('a switch and the fields of an object are told at once; a field begins with the initial value of its type', async () => {
+test('switches and object fields fire input and change immediately; a field starts with its type’s initial value', async () => {
   const { see, sent, told } = await put('seo')
   ;(await see<HTMLElement>('button[role=switch], input[type=checkbox]')).click()
   deepEqual(told, ['input {"index":true}', 'change {"index":true}'])
@@ -201,7 +201,7 @@ test('a switch and the fields of an object are told at once; a field begins with
   equal(begun.sent(), null)
 })
 
-test('a form of one field shows the input of its type, as the form of a document does', async () => {
+test('a form of one field shows the same input as the document form', async () => {
   const shown = {
     photo: /Photo/,
     author: /Author/,
@@ -225,7 +225,7 @@ test('a form of one field shows the input of its type, as the form of a document
   }
 })
 
-test('a path to no field of the type is an error in words', async () => {
+test('a path that leads to no field of the type shows an error', async () => {
   const box = document.createElement('div')
   box.innerHTML = '<document-form path="tags[0]"></document-form>'
   boxes.push(box)
@@ -241,7 +241,7 @@ test('a path to no field of the type is an error in words', async () => {
   deepEqual(codes, ['config-invalid'])
 })
 
-test('axe finds nothing in forms of one field', async () => {
+test('axe reports no violations in single-field forms', async () => {
   for (const path of ['title', 'body', 'tags', 'seo', 'photo', 'day']) {
     const { box, see } = await put(path, '', { value: values[path]![0] })
     await see('*')

@@ -80,12 +80,12 @@ function ask(view: Partial<ListViewState>, from = source, text = '') {
 }
 const ids = (rows: Record<string, unknown>[]) => rows.map(({ _id }) => _id).join()
 
-test('a list is sorted as its view says: texts whatever their case, ties by id', () => {
+test('a list is sorted as its view specifies: text ignoring case, ties by id', () => {
   assert.equal(ids(ask({ sort: { path: 'title', direction: 'asc' } })), 'a,c,drafts.b')
   assert.equal(ids(ask({ sort: { path: 'tags', direction: 'desc' } })), 'a,c,drafts.b')
 })
 
-test('an ordering of the type brings all it sorts by', () => {
+test('an ordering of the type includes all its sort keys', () => {
   const sort = { path: 'rank', direction: 'desc' } as const
   assert.equal(ids(ask({ sort })), 'c,drafts.b,a')
   assert.equal(ids(ask({ sort: { ...sort, direction: 'asc' } })), 'a,c,drafts.b')
@@ -93,7 +93,7 @@ test('an ordering of the type brings all it sorts by', () => {
   assert.equal(ids(ask({}, { ...source, defaultOrder })), 'drafts.b,c,a')
 })
 
-test('a list is sorted by a field of a referenced document, and of an item', () => {
+test('a list can be sorted by a field of a referenced document or of a list item', () => {
   const [article, person] = [
     {
       name: 'article',
@@ -140,7 +140,7 @@ test('a list is sorted by a field of a referenced document, and of an item', () 
   assert.deepEqual(readListView(writeListView(view)), view)
 })
 
-test('a version of a document in a release is not a row of its own', () => {
+test('a document version in a release is not a separate row', () => {
   const version = { ...documents[0], _id: 'versions.r1.a' }
   const spec = listSpec(source, standardView(source))
   const params = { ...spec.params, listStart: 0, listEnd: 100 }
@@ -149,7 +149,7 @@ test('a version of a document in a release is not a row of its own', () => {
   assert.equal(ids(found.data as Record<string, unknown>[]), 'a,c,drafts.b')
 })
 
-test('a table asks for what its columns show; both for what previews select', () => {
+test('a table requests the fields of its columns; lists and tables request what previews select', () => {
   const preview = { title: 'beta', media: null, 'media:url': null }
   const columns = ['tags', 'seo.title', 'slug', '_status', 'gone'].map((path) => ({ path }))
   const [row] = ask({ layout: 'table', columns, sort: { path: 'title', direction: 'asc' } })
@@ -179,7 +179,7 @@ test('a table asks for what its columns show; both for what previews select', ()
   )
 })
 
-test('the list’s own filter, the words searched for and the newer version of a pair: all must hold', () => {
+test('the list’s filter, the search text and the newer version of a draft pair are combined with and', () => {
   const filtered = { ...source, filter: 'rank == $rank || false', params: { rank: 2 } }
   assert.equal(ids(ask({}, filtered)), 'c,drafts.b')
   assert.equal(ids(ask({}, filtered, 'wor DEEP')), 'drafts.b')
@@ -188,7 +188,7 @@ test('the list’s own filter, the words searched for and the newer version of a
   assert.equal(ids(ask({}, source, 'alpha')), '')
 })
 
-test('the fields of a type make its columns', () => {
+test('the columns of a table are derived from the type’s fields', () => {
   const kinds = Object.fromEntries(listFields(source.type).map(({ path, kind }) => [path, kind]))
   assert.deepEqual(kinds, {
     title: 'text',

@@ -48,7 +48,7 @@ async function project(preview?: PreviewDefinition): Promise<unknown> {
   return (await groq.evaluate(tree, { dataset: [article, author, asset] })).get()
 }
 
-test('what a preview selects is one projection: names, places in lists, through references', async () => {
+test('a preview selection is one projection: field names, array positions and paths through references', async () => {
   const select = (paths: Record<string, string>) => project({ select: paths })
   assert.deepEqual(await project(), { title: 'Tea', media: image, 'media:url': asset.url })
   assert.deepEqual(await select({ title: 'slug.current', subtitle: 'author.title' }), {
@@ -65,7 +65,7 @@ test('what a preview selects is one projection: names, places in lists, through 
   })
 })
 
-test('a preview leads elsewhere when it shows what others may change; assets stay what they are', () => {
+test('a preview of another document’s content is marked as leading elsewhere; assets are not', () => {
   const leads = (path: string) =>
     previewProjection(typeWith({ select: { title: path } }))?.leadsElsewhere
   assert.equal(leads('author.title'), true)
@@ -73,7 +73,7 @@ test('a preview leads elsewhere when it shows what others may change; assets sta
   assert.equal(leads('cover.asset.url'), false)
 })
 
-test('a path nobody can say in GROQ leaves rows to ask for themselves', async () => {
+test('without a GROQ form of a path there is no projection, and rows request their own previews', async () => {
   assert.equal(await project({ select: { title: 'author.seo.image' } }), null)
   assert.equal(await project({ select: { title: 'title', other: 'a-b' } }), null)
 })

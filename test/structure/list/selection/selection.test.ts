@@ -16,13 +16,13 @@ import {
 const order = ['a', 'b', 'c', 'd', 'e', 'f']
 
 describe('selection of rows', () => {
-  it('picks and gives back single rows', () => {
+  it('selects and deselects single rows', () => {
     const both = toggleRow(toggleRow(emptySelection, 'b'), 'd')
     assert.equal(picked(both), 'bd')
     assert.equal(picked(toggleRow(both, 'b')), 'd')
   })
 
-  it('draws a range from the anchor anew at every step, over earlier picks that stay', () => {
+  it('recomputes a range from its anchor at every step, keeping earlier selected rows', () => {
     const start = toggleRow(toggleRow(emptySelection, 'f'), 'c')
     const down = extendTo(start, 'e', order)
     assert.equal(picked(down), 'cdef')
@@ -31,21 +31,21 @@ describe('selection of rows', () => {
     assert.equal(picked(extendTo(back, 'a', order)), 'abcf')
   })
 
-  it('takes a range out where its anchor was taken out', () => {
+  it('deselects a range when its anchor was deselected', () => {
     const without = toggleRow(selectAll(), 'b')
     assert.equal(picked(extendTo(without, 'd', order)), 'aef')
     const rows = toggleRow(selectRows(order), 'e')
     assert.equal(picked(extendTo(rows, 'c', order)), 'abf')
   })
 
-  it('begins a range where there is no anchor, or one that is not shown any more', () => {
+  it('starts a range without an anchor, or when the anchor is no longer shown', () => {
     assert.equal(picked(extendTo(emptySelection, 'c', order)), 'c')
     const hidden = toggleRow(emptySelection, 'gone')
     const next = extendTo(hidden, 'b', order)
     assert.equal(picked(extendTo(next, 'c', order)), 'bc')
   })
 
-  it('counts everything the query finds, loaded or not', () => {
+  it('counts everything the query matches, loaded or not', () => {
     const all = toggleRow(selectAll(), 'c')
     assert.equal(selectionCount(all, 5000), 4999)
     assert.equal(selectionCount(all, null), null)
@@ -58,7 +58,7 @@ describe('selection of rows', () => {
     assert.equal(selectionExtent(emptySelection, 0), 'none')
   })
 
-  it('forgets rows that are gone, and keeps its identity while none is', () => {
+  it('drops rows that no longer exist, and keeps its identity otherwise', () => {
     const rows = selectRows(['a', 'b'])
     assert.equal(
       withoutLost(rows, () => true),
