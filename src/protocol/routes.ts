@@ -6,6 +6,7 @@ export const routes = {
   mutate: '/data/mutate/:dataset',
   listen: '/data/listen/:dataset',
   transactions: '/data/history/:dataset/transactions/:ids',
+  allTransactions: '/data/history/:dataset/transactions',
   historyDocuments: '/data/history/:dataset/documents/:ids',
   deletedDocuments: '/data/history/:dataset/deleted',
   editedDocuments: '/data/history/:dataset/edited',

@@ -361,6 +361,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   function boundaryFor(boundHosts: readonly string[]): Boundary {
     return createBoundary({
       dev,
+      projectId,
       allowedOrigins,
       allowedHosts: [...allowedHosts, ...boundHosts],
       findOrigin: access.origins.find,

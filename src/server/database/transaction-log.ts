@@ -49,7 +49,8 @@ export interface LoggedDocumentChange {
 }
 
 export interface LogSelection {
-  readonly documentIds: readonly string[]
+  /** Null: all documents of the dataset. */
+  readonly documentIds: readonly string[] | null
   readonly newestFirst?: boolean
   /** Inclusive positions in the log. */
   readonly fromSeq?: number
@@ -77,7 +78,7 @@ export interface LoggedDeletion extends DeletionPlace {
 }
 
 export interface TransactionLog {
-  /** The transactions that changed one of the documents: filtered first, then limited. */
+  /** The transactions that changed one of the documents, or all transactions: filtered first, then limited. */
   transactions(dataset: string, selection: LogSelection): LoggedTransaction[]
   /** Position of a transaction, or null if it is not in the dataset's log. */
   seqOf(dataset: string, transactionId: string): number | null

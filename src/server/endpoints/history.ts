@@ -13,14 +13,18 @@ import type { Call } from '../http/endpoint.ts'
 import { read } from '../http/endpoint.ts'
 
 export function getTransactions(call: Call): Promise<Response> {
-  const request = parseTransactionsRequest(call.param('ids'), call.search)
+  const request = parseTransactionsRequest(call.param('ids') || null, call.search)
   return read(call, { kind: 'transactions', request }, NDJSON)
 }
 
 /** The timeline reads only the lines and ignores the status, so a refusal must be a line. */
 export function refuseInLine(error: ProtocolError): Response {
   const { type = 'historyError', message } = describeError(error)
-  const line: HistoryErrorLine = { error: { type, description: message } }
+  const { errorCode } = 'errorCode' in error.body ? error.body : {}
+  const line: HistoryErrorLine = {
+    error: { type, description: message },
+    ...(errorCode && { errorCode }),
+  }
   return new Response(encodeLine(line), {
     status: error.status,
     headers: {

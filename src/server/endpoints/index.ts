@@ -68,7 +68,6 @@ const access = 'signed-in'
 /** Administrator endpoints below the project; their bodies are small objects. */
 const administration: readonly Endpoint[] = (
   [
-    ['GET', 'roles', getRoles],
     ['PUT', 'roles/:name', putRole],
     ['DELETE', 'roles/:name', deleteRole],
     ['PATCH', 'members/:id', patchMember],
@@ -110,6 +109,13 @@ export const endpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: routes.transactions,
+    access,
+    handle: getTransactions,
+    refuse: refuseInLine,
+  },
+  {
+    method: 'GET',
+    path: routes.allTransactions,
     access,
     handle: getTransactions,
     refuse: refuseInLine,
@@ -188,7 +194,21 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/auth/providers', access: 'visitor', handle: getProviders },
   { method: 'GET', path: '/auth/fetch', access: 'visitor', handle: getSessionToken },
   { method: 'POST', path: '/auth/logout', access: 'visitor', handle: postLogout },
+  { method: 'GET', path: '/projects/:projectId/roles', access, handle: getRoles },
   ...administration,
+  {
+    method: 'GET',
+    path: '/invitations/project/:projectId',
+    access: 'administrator',
+    handle: getInvitations,
+  },
+  {
+    method: 'POST',
+    path: '/invitations/project/:projectId',
+    access: 'administrator',
+    bodyLimit: 64 * 1024,
+    handle: postInvitation,
+  },
 
   { method: 'GET', path: '/features', access, handle: getFeatures },
   { method: 'GET', path: '/help', access, handle: getHelp },

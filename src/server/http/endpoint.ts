@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { boomError } from '../../protocol/errors.ts'
+import { boomError, sessionError } from '../../protocol/errors.ts'
 import type { ProtocolError } from '../../protocol/errors.ts'
 import type { Access, Credentials, Identity } from '../access/access.ts'
 import type { Permissions } from '../access/permissions.ts'
@@ -253,7 +253,7 @@ export async function readJson(call: Call): Promise<unknown> {
 
 /** The signed-in caller of an endpoint that requires one. */
 export function identityOf(call: Call): Identity {
-  if (!call.identity) throw boomError(401, 'Session not found')
+  if (!call.identity) throw sessionError()
   return call.identity
 }
 

@@ -25,7 +25,9 @@ describe('without --dev', () => {
       server,
       url: me,
       status: 401,
-      contains: ['{"statusCode":401,"error":"Unauthorized","message":"Session not found"}'],
+      contains: [
+        '{"statusCode":401,"error":"Unauthorized","message":"Session not found","errorCode":"SIO-401-ANF"}',
+      ],
     },
     { name: 'nobody reads', server, url: '/v1/data/query/production?query=*', status: 401 },
     { name: 'nobody writes', server, url: mutate, body: creation, status: 401 },

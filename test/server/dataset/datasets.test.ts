@@ -67,12 +67,11 @@ describe('DATA-010 datasets', () => {
     try {
       await using server = await startTestServer({ feeds: folder })
       const client = server.client()
-      for (const file of [null, '["studioTasks", "advancedDatasetManagement"]', '{}']) {
+      for (const file of [null, '["studioTasks"]', '{}']) {
         if (file !== null) writeFileSync(join(folder, 'features.json'), file)
         const features = await client.request<string[]>({ url: '/features' })
         // It makes a public dataset, with a warning, where the server has no private ones.
         assert.ok(features.includes('privateDataset'), String(file))
-        assert.ok(!features.includes('advancedDatasetManagement'), String(file))
       }
       for (const setting of [{ visibility: 'private' }, { acl_mode: 'private' }]) {
         for (const method of ['PUT', 'PATCH']) {

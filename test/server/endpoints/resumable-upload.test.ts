@@ -223,6 +223,9 @@ test('the server says that uploads can be continued, whatever features its opera
   assert.deepEqual(features, [
     'crossDatasetReference',
     'privateDataset',
+    'advancedDatasetManagement',
+    'contentReleases',
+    'singleDocRelease',
     'resumableUploads',
     'fullTextSearch',
   ])

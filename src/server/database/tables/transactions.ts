@@ -38,8 +38,12 @@ export function createTransactionTables(
   })
 
   /** Without other conditions, a page costs only the rows on it, however long the history is. */
-  const newestOrOldest = (dataset: number, selection: LogSelection): LoggedTransaction[] => {
-    const { documentIds, newestFirst, limit } = selection
+  const newestOrOldest = (
+    dataset: number,
+    documentIds: readonly string[],
+    selection: LogSelection,
+  ): LoggedTransaction[] => {
+    const { newestFirst, limit } = selection
     const order = newestFirst ? 'desc' : 'asc'
     const found = documentIds.flatMap((id) =>
       statements
@@ -68,21 +72,21 @@ export function createTransactionTables(
   const reader: TransactionLog = {
     transactions(dataset, selection) {
       const key = keyOf(dataset)
+      const { documentIds } = selection
+      const range = [selection.fromSeq ?? 0, selection.toSeq ?? Number.MAX_SAFE_INTEGER] as const
       const isPlain = !selection.authors && !selection.fromTime && !selection.toTime
-      if (isPlain) return newestOrOldest(key, selection)
-      const rows = statements.all(
-        `select tx.* from tx
-         join (select distinct seq from tx_doc
+      if (isPlain && documentIds) return newestOrOldest(key, documentIds, selection)
+      const touched = `join (select distinct seq from tx_doc
                where dataset = ? and doc_id in (select value from json_each(?))
-                 and seq >= ? and seq <= ?) as touched on tx.seq = touched.seq
-         where tx.dataset = ? and tx.at >= ? and tx.at <= ?
+                 and seq >= ? and seq <= ?) as touched on tx.seq = touched.seq`
+      const rows = statements.all(
+        `select tx.* from tx ${documentIds ? touched : ''}
+         where tx.dataset = ? and tx.seq >= ? and tx.seq <= ? and tx.at >= ? and tx.at <= ?
            and (? is null or tx.author in (select value from json_each(?)))
          order by tx.seq ${selection.newestFirst ? 'desc' : 'asc'} limit ?`,
+        ...(documentIds ? [key, JSON.stringify(documentIds), ...range] : []),
         key,
-        JSON.stringify(selection.documentIds),
-        selection.fromSeq ?? 0,
-        selection.toSeq ?? Number.MAX_SAFE_INTEGER,
-        key,
+        ...range,
         selection.fromTime ?? '',
         selection.toTime ?? '\u{10FFFF}',
         ...(selection.authors
