@@ -29,6 +29,8 @@ import type { Watch } from './watch.ts'
 /** The caller. `provider` is the sign-in method. */
 export interface Identity extends Account {
   readonly provider: string
+  /** End of the session (ISO); tokens have none. */
+  readonly expiresAt?: string
 }
 
 /** The parts of a request that identify the caller. */

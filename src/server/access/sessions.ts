@@ -64,7 +64,8 @@ export function createSessions(
       if (now - Date.parse(session.usedAt) >= recordedEvery) {
         await store.touchSession(hash, isoTime(now))
       }
-      return { ...session.account, provider: session.provider }
+      const { account, provider, expiresAt } = session
+      return { ...account, provider, expiresAt }
     },
     async hasExpired(secret) {
       const session = await store.session(hashSecret(secret))

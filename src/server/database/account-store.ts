@@ -113,6 +113,14 @@ export interface Attempt {
   readonly wait: number
 }
 
+/** Values that clients keep for a user, as JSON. */
+export interface UserValueStore {
+  userValue(accountId: string, key: string): string | null
+  userValueCount(accountId: string): number
+  putUserValue(accountId: string, key: string, value: string): void
+  deleteUserValues(accountId: string): void
+}
+
 /** Remembers dialogs that open automatically, so that each does so once per account. */
 export interface SeenDialogStore {
   markSeen(seen: { accountId: string; dialog: string; at: string }): void

@@ -6,6 +6,7 @@ import type {
   PolicyStore,
   SeenDialogStore,
   SessionStore,
+  UserValueStore,
 } from './account-store.ts'
 import type { BlobStore, NewBlob, ObjectHolds, UploadPlace, UploadStore } from './blob-store.ts'
 import type { DocumentFacts, DocumentReader, FieldIndex, SearchIndex } from './document-reader.ts'
@@ -27,6 +28,7 @@ export interface Store
     SessionStore,
     PolicyStore,
     SeenDialogStore,
+    UserValueStore,
     AttemptStore,
     BlobStore,
     ObjectHolds,

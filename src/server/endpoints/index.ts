@@ -43,10 +43,10 @@ import {
   getPing,
   getTelemetryStatus,
   getTrial,
-  getUpsell,
   postTelemetry,
   postTrialSeen,
 } from './feeds.ts'
+import { hosted } from './hosted.ts'
 import {
   getDeletedDocuments,
   getEditedDocuments,
@@ -217,7 +217,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/journey/trial', access, handle: getTrial },
   { method: 'GET', path: '/journey/trial/override', access, handle: getTrial },
   { method: 'POST', path: '/journey/trial/:dialogId', access, handle: postTrialSeen },
-  { method: 'GET', path: '/journey/comments', access, handle: getUpsell },
+  ...hosted,
 ]
 
 /** Clients name a dataset with or without its project. */

@@ -89,6 +89,7 @@ const asked: Record<string, (id: string) => [method: string, path: string, body?
   deleted: (id) => ['GET', `/data/history/production/deleted?type=note&limit=1&id=${id}`],
   edited: (id) => ['GET', `/data/history/production/edited?id=${id}`],
   references: (id) => ['GET', `/data/references/production/documents/${id}/to`],
+  ping: (id) => ['GET', `/data/ping/production?id=${id}`],
   export: (id) => ['GET', `/data/export/production?types=${id}`],
   'text search': (id) => ['POST', '/data/textsearch/production', { query: { string: id } }],
   'upload of a file': (id) => ['POST', '/assets/files/production', bytesOf(id)],

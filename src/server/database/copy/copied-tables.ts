@@ -62,4 +62,5 @@ export const copiedTables: readonly CopiedTable[] = [
   table('role', 'name', 'title description grants'),
   table('cors_origin', 'origin', 'credentials created_at'),
   table('seen_dialog', 'account dialog', 'at'),
+  table('user_value', 'account key', 'value'),
 ]

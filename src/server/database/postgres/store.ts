@@ -15,6 +15,7 @@ import { createDocumentTables } from '../tables/documents.ts'
 import { createPolicyTables } from '../tables/policies.ts'
 import { createAttemptTable } from '../tables/attempts.ts'
 import { createSeenDialogTable } from '../tables/seen-dialogs.ts'
+import { createUserValueTable } from '../tables/user-values.ts'
 import { createSessionTables } from '../tables/sessions.ts'
 import type { ReaderOptions, SnapshotReader, StoreOptions } from '../sqlite/store.ts'
 import type { Settled, Store, WriteHints, Writer } from '../store.ts'
@@ -340,6 +341,7 @@ export function openSharedStore(
     ...createSessionTables(statements),
     ...createPolicyTables(statements),
     ...createSeenDialogTable(statements),
+    ...createUserValueTable(statements),
     ...createAttemptTable(statements),
     ...blobs.reader,
     ...blobs.uploads,

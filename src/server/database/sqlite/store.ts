@@ -19,6 +19,7 @@ import { makePrivateDatabase, makePrivateFile, makePrivateFolder } from './priva
 import { createPolicyTables } from '../tables/policies.ts'
 import { createAttemptTable } from '../tables/attempts.ts'
 import { createSeenDialogTable } from '../tables/seen-dialogs.ts'
+import { createUserValueTable } from '../tables/user-values.ts'
 import { createSessionTables } from '../tables/sessions.ts'
 import { createStatements } from '../statements.ts'
 import type { BlobReader } from '../blob-store.ts'
@@ -223,6 +224,7 @@ function createStore(
     ...createSessionTables(statements),
     ...createPolicyTables(statements),
     ...createSeenDialogTable(statements),
+    ...createUserValueTable(statements),
     ...createAttemptTable(statements),
     ...blobs.reader,
     ...blobs.uploads,
