@@ -8,6 +8,8 @@ export const routes = {
   transactions: '/data/history/:dataset/transactions/:ids',
   allTransactions: '/data/history/:dataset/transactions',
   historyDocuments: '/data/history/:dataset/documents/:ids',
+  documentEvents: '/data/history/:dataset/events/documents/:id',
+  releaseEvents: '/data/history/:dataset/events/releases/:name',
   deletedDocuments: '/data/history/:dataset/deleted',
   editedDocuments: '/data/history/:dataset/edited',
   currentUser: '/users/me',

@@ -49,8 +49,10 @@ import {
 import { hosted } from './hosted.ts'
 import {
   getDeletedDocuments,
+  getDocumentEvents,
   getEditedDocuments,
   getHistoryDocuments,
+  getReleaseEvents,
   getTransactions,
   refuseInLine,
 } from './history.ts'
@@ -121,6 +123,8 @@ export const endpoints: readonly Endpoint[] = [
     refuse: refuseInLine,
   },
   { method: 'GET', path: routes.historyDocuments, access, handle: getHistoryDocuments },
+  { method: 'GET', path: routes.documentEvents, access, handle: getDocumentEvents },
+  { method: 'GET', path: routes.releaseEvents, access, handle: getReleaseEvents },
   { method: 'GET', path: routes.deletedDocuments, access, handle: getDeletedDocuments },
   { method: 'GET', path: routes.editedDocuments, access, handle: getEditedDocuments },
   {

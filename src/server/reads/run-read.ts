@@ -7,10 +7,12 @@ import type { QueryEngine, QueryRequest } from '../query/evaluate.ts'
 import { resultTooLarge } from '../query/limits.ts'
 import type { QueryLimits } from '../query/limits.ts'
 import { readDeletedDocuments } from './deleted-documents.ts'
+import { readDocumentEvents } from './document-events.ts'
 import { readDocuments } from './documents.ts'
 import { readEditedDocuments } from './edited-documents.ts'
 import { readHistoryDocuments, readTransactions } from './history.ts'
 import type { QueryText, Read, ReadContext, ReadStore, Viewer } from './read.ts'
+import { readReleaseEvents } from './release-events.ts'
 import { readReferences } from './references.ts'
 import { readTextSearch } from './text-search.ts'
 
@@ -48,6 +50,10 @@ export function createRunRead(
         return readDocuments(context, read)
       case 'historyDocuments':
         return readHistoryDocuments(context, read)
+      case 'documentEvents':
+        return readDocumentEvents(context, read)
+      case 'releaseEvents':
+        return readReleaseEvents(context, read)
       case 'deletedDocuments':
         return readDeletedDocuments(context, read)
       case 'editedDocuments':

@@ -86,6 +86,8 @@ const asked: Record<string, (id: string) => [method: string, path: string, body?
     'GET',
     `/data/history/production/documents/${id}?revision=lastRevision`,
   ],
+  events: (id) => ['GET', `/data/history/production/events/documents/${id}`],
+  'events of a release': (id) => ['GET', `/data/history/production/events/releases/${id}`],
   deleted: (id) => ['GET', `/data/history/production/deleted?type=note&limit=1&id=${id}`],
   edited: (id) => ['GET', `/data/history/production/edited?id=${id}`],
   references: (id) => ['GET', `/data/references/production/documents/${id}/to`],
