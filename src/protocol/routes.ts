@@ -5,6 +5,7 @@ export const routes = {
   documents: '/data/doc/:dataset/:ids',
   mutate: '/data/mutate/:dataset',
   listen: '/data/listen/:dataset',
+  liveEvents: '/data/live/events/:dataset',
   transactions: '/data/history/:dataset/transactions/:ids',
   allTransactions: '/data/history/:dataset/transactions',
   historyDocuments: '/data/history/:dataset/documents/:ids',

@@ -113,6 +113,12 @@ export interface Attempt {
   readonly wait: number
 }
 
+/** Random texts that all processes of a database share. */
+export interface SecretStore {
+  /** The secret of this name; `fresh` becomes it if there is none. */
+  secret(name: string, fresh: string): string
+}
+
 /** Values that clients keep for a user, as JSON. */
 export interface UserValueStore {
   userValue(accountId: string, key: string): string | null

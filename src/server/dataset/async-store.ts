@@ -49,6 +49,7 @@ const served = [
   'deleteOrigin',
   'hasSeen',
   'markSeen',
+  'secret',
   'userValue',
   'userValueCount',
   'putUserValue',

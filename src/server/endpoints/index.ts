@@ -57,6 +57,7 @@ import {
   refuseInLine,
 } from './history.ts'
 import { getListen } from './listen.ts'
+import { getLiveEvents } from './live.ts'
 import { postMutate } from './mutate.ts'
 import { getAcl, getDatasets, getProject, getProjects } from './projects.ts'
 import { getQuery, postQuery } from './query.ts'
@@ -108,6 +109,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: routes.documents, access: 'reader', handle: getDocuments },
   { method: 'POST', path: routes.mutate, access, bodyLimit: 4 * mebibyte, handle: postMutate },
   { method: 'GET', path: routes.listen, access: 'reader', handle: getListen },
+  { method: 'GET', path: routes.liveEvents, access: 'visitor', handle: getLiveEvents },
   {
     method: 'GET',
     path: routes.transactions,

@@ -1,8 +1,7 @@
-import { VERSIONS_PREFIX, draftId } from '../../model/ids.ts'
+import { VERSIONS_PREFIX, draftId, groupId, releaseOf, versionId } from '../../model/ids.ts'
 import type { DocumentEvent } from '../../protocol/events.ts'
 import { openHistory } from '../access/visible-history.ts'
 import type { LifeChange } from '../database/transaction-log.ts'
-import { formOf } from './document-group.ts'
 import { mostLifeChanges, pageOf } from './event-page.ts'
 import type { Read, ReadContext } from './read.ts'
 import { releaseSteps } from './release-states.ts'
@@ -16,19 +15,19 @@ export function readDocumentEvents(
   { store, permissions }: ReadContext,
   { dataset, id, page }: Extract<Read, { kind: 'documentEvents' }>,
 ): { events: Record<string, DocumentEvent[]>; nextCursor: string } {
-  const { documentId } = formOf(id)
+  const documentId = groupId(id)
   const history = openHistory(store, dataset, permissions)
   const versions = store
     .loggedIds(dataset, VERSIONS_PREFIX)
-    .filter((version) => formOf(version).documentId === documentId)
+    .filter((version) => groupId(version) === documentId)
   const group = { ids: [draftId(documentId), ...versions], whole: [documentId] }
   const changes = store
     .lifeOf(dataset, group, mostLifeChanges)
     .filter((change) => history.reaches(change.documentId, change.seq))
   const releases = new Map(
     versions.flatMap((version) => {
-      const { releaseId: name } = formOf(version)
-      return name ? [[name, releaseSteps(store, { dataset, name, history })] as const] : []
+      const name = releaseOf(version)
+      return name !== null ? [[name, releaseSteps(store, { dataset, name, history })] as const] : []
     }),
   )
   const events = [
@@ -78,12 +77,12 @@ function transactionEvents(
   const created = together.filter((one) => one !== published && !one.isDeletion)
   const deleted = together.filter((one) => one !== published && one.isDeletion)
   const stepOf = (version: LifeChange): ReleaseStep | undefined =>
-    releases.get(formOf(version.documentId).releaseId ?? '')?.find((step) => step.seq === seq)
+    releases.get(releaseOf(version.documentId) ?? '')?.find((step) => step.seq === seq)
   // A release takes precedence: what publishes it may delete a draft, too.
   const moved = deleted.find(stepOf) ?? deleted[0]
   const versionOf = ({ documentId: id }: LifeChange) => {
-    const { versionId, releaseId } = formOf(id)
-    return { versionId, versionRevisionId: rev, ...(releaseId !== undefined && { releaseId }) }
+    const releaseId = releaseOf(id)
+    return { versionId: id, versionRevisionId: rev, ...(releaseId !== null && { releaseId }) }
   }
 
   for (const { documentId: id, isDeletion } of together) {
@@ -95,17 +94,14 @@ function transactionEvents(
   let used: LifeChange | undefined
   if (published && !published.isDeletion && moved) {
     used = moved
-    const { versionId, releaseId } = versionOf(moved)
     const { previousRev } = moved
-    const cause = causeOf(stepOf(moved))
     events.push({
       type: 'publishDocumentVersion',
       ...base,
       revisionId: rev,
-      versionId,
-      ...(releaseId !== undefined && { releaseId }),
+      ...versionOf(moved),
       ...(previousRev !== null && { versionRevisionId: previousRev }),
-      publishCause: cause,
+      publishCause: causeOf(stepOf(moved)),
     })
   } else if (published?.isDeletion) {
     // The draft stays, is made of it, or the version of a release said that it was to be unpublished.
@@ -151,15 +147,15 @@ function scheduleEvents(
   return [...releases].flatMap(([releaseId, steps]) =>
     steps.flatMap((step, place): PlacedEvent[] => {
       const { seq, at: timestamp, author, before, after } = step
-      const versionId = `${VERSIONS_PREFIX}${releaseId}.${documentId}`
-      if (!existsAt(versionId, seq)) return []
+      const version = versionId(documentId, releaseId)
+      if (!existsAt(version, seq)) return []
       const event = {
         timestamp,
         author,
         documentId,
         releaseId,
-        versionId,
-        versionRevisionId: revAt(versionId, seq),
+        versionId: version,
+        versionRevisionId: revAt(version, seq),
       }
       if (after === 'scheduled') {
         const next = steps[place + 1]?.after

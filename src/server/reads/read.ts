@@ -46,8 +46,10 @@ export type Read =
     } & Reader)
 
 /** `params` is a JSON object: posting a string to another thread is fast, posting a million values is not. */
-export interface QueryText extends Omit<QueryRequest, 'params'> {
+export interface QueryText extends Omit<QueryRequest, 'params' | 'reads'> {
   readonly params: string
+  /** Set if the tags of the result are to be returned with it: `…,"syncTags":[…]`. */
+  readonly tagKey?: string
 }
 
 /** The dataset to read, and the caller's permissions. */

@@ -1,7 +1,6 @@
-import { VERSIONS_PREFIX } from '../../model/ids.ts'
+import { VERSIONS_PREFIX, groupId } from '../../model/ids.ts'
 import type { ReleaseEvent } from '../../protocol/events.ts'
 import { openHistory } from '../access/visible-history.ts'
-import { formOf } from './document-group.ts'
 import { mostLifeChanges, pageOf } from './event-page.ts'
 import type { Read, ReadContext } from './read.ts'
 import { releaseSteps } from './release-states.ts'
@@ -22,13 +21,12 @@ export function readReleaseEvents(
     .filter(({ documentId, seq }) => !stepAt.has(seq) && history.reaches(documentId, seq))
     .map((change): { seq: number; event: ReleaseEvent } => {
       const { seq, at: timestamp, author, rev } = change
-      const { documentId, versionId } = formOf(change.documentId)
       const event = {
         timestamp,
         author,
         releaseName: name,
-        documentId,
-        versionId,
+        documentId: groupId(change.documentId),
+        versionId: change.documentId,
         revisionId: rev,
         versionRevisionId: rev,
         ...(change.createdType !== null && { documentType: change.createdType }),

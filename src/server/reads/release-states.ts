@@ -1,7 +1,6 @@
 import type { VisibleHistory } from '../access/visible-history.ts'
 import { documentBefore } from '../database/document-history.ts'
 import type { LoggedTransaction } from '../database/transaction-log.ts'
-import { releaseDocument } from './document-group.ts'
 import type { ReadStore } from './read.ts'
 
 /** A transaction that changed the state of a release. */
@@ -15,6 +14,8 @@ export interface ReleaseStep {
   readonly publishAt: string | null
 }
 
+/** Id prefix of the documents that describe releases. */
+const RELEASES_PREFIX = '_.releases.'
 /** Beyond this, earlier steps are left out. */
 const mostChanges = 2_000
 
@@ -23,7 +24,7 @@ export function releaseSteps(
   store: ReadStore,
   { dataset, name, history }: { dataset: string; name: string; history: VisibleHistory },
 ): ReleaseStep[] {
-  const id = releaseDocument(name)
+  const id = RELEASES_PREFIX + name
   const steps: ReleaseStep[] = []
   let document = store.document(dataset, id)
   const transactions: LoggedTransaction[] = store.transactions(dataset, {

@@ -62,5 +62,6 @@ export const copiedTables: readonly CopiedTable[] = [
   table('role', 'name', 'title description grants'),
   table('cors_origin', 'origin', 'credentials created_at'),
   table('seen_dialog', 'account dialog', 'at'),
+  table('secret', 'name', 'value'),
   table('user_value', 'account key', 'value'),
 ]

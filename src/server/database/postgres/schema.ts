@@ -242,6 +242,7 @@ const migrations: readonly (readonly string[])[] = [
        value text not null,
        primary key (account, key)
      )`,
+    'create table secret (name text collate "C" primary key, value text not null)',
   ],
 ]
 

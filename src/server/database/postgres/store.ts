@@ -14,6 +14,7 @@ import { createReader } from '../reader.ts'
 import { createDocumentTables } from '../tables/documents.ts'
 import { createPolicyTables } from '../tables/policies.ts'
 import { createAttemptTable } from '../tables/attempts.ts'
+import { createSecretTable } from '../tables/secrets.ts'
 import { createSeenDialogTable } from '../tables/seen-dialogs.ts'
 import { createUserValueTable } from '../tables/user-values.ts'
 import { createSessionTables } from '../tables/sessions.ts'
@@ -340,6 +341,7 @@ export function openSharedStore(
     ...createAccountTables(statements),
     ...createSessionTables(statements),
     ...createPolicyTables(statements),
+    ...createSecretTable(statements),
     ...createSeenDialogTable(statements),
     ...createUserValueTable(statements),
     ...createAttemptTable(statements),

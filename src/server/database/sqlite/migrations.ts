@@ -300,6 +300,7 @@ const migrations: readonly string[] = [
   create table user_value (
     account text not null, key text not null, value text not null, primary key (account, key)
   ) strict, without rowid;
+  create table secret (name text primary key, value text not null) strict, without rowid;
   `,
 ]
 
