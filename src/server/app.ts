@@ -15,6 +15,7 @@ import { credentialsOf } from './credentials.ts'
 import type { RequestFacts } from './credentials.ts'
 import type { Call, Endpoint, Services } from './http/endpoint.ts'
 import { json } from './http/endpoint.ts'
+import { resolveDataset } from './endpoints/aliases.ts'
 import { endpoints } from './endpoints/index.ts'
 import { toProtocolError } from './errors.ts'
 import { anonymousCaller } from './fair-queue.ts'
@@ -190,7 +191,9 @@ export function createApp(options: AppOptions): App {
   ): Promise<Call> {
     const { services } = options
     const request = context.req.raw
-    const param = (name: string): string => context.req.param(name) ?? ''
+    const named = await resolveDataset(services, context.req.param('dataset') ?? '')
+    const param = (name: string): string =>
+      name === 'dataset' ? named : (context.req.param(name) ?? '')
     requireProject(context.req.header('x-sanity-project-id'))
     requireProject(context.req.param('projectId') ?? projectOfResource(getPath(request)))
     const credentials = credentialsOf(factsOf(context), options.boundary)

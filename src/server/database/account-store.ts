@@ -113,6 +113,19 @@ export interface Attempt {
   readonly wait: number
 }
 
+export interface DatasetAlias {
+  /** Without `~`. */
+  readonly name: string
+  /** Null: not linked to any. */
+  readonly datasetName: string | null
+}
+
+export interface AliasStore {
+  aliases(): DatasetAlias[]
+  putAlias(alias: DatasetAlias): void
+  deleteAlias(name: string): void
+}
+
 /** Random texts that all processes of a database share. */
 export interface SecretStore {
   /** The secret of this name; `fresh` becomes it if there is none. */

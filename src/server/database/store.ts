@@ -2,6 +2,7 @@ import type { ContentDocument } from '../../model/document.ts'
 import type { JsonWriter } from '../steps/value-steps.ts'
 import type {
   AccountStore,
+  AliasStore,
   AttemptStore,
   PolicyStore,
   SecretStore,
@@ -30,6 +31,7 @@ export interface Store
     PolicyStore,
     SeenDialogStore,
     SecretStore,
+    AliasStore,
     UserValueStore,
     AttemptStore,
     BlobStore,

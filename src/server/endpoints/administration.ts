@@ -169,7 +169,7 @@ async function readObject(call: Call): Promise<Record<string, unknown>> {
   return body
 }
 
-function textIn(body: Record<string, unknown>, name: string): string {
+export function textIn(body: Record<string, unknown>, name: string): string {
   const value = body[name]
   if (typeof value === 'string' && value.trim() !== '') return value
   throw boomError(400, `"${name}" must be a text`)

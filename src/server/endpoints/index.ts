@@ -24,15 +24,9 @@ import {
   postRobot,
   putRole,
 } from './administration.ts'
+import { aliasRows } from './aliases.ts'
 import { getCorsCheck, getProviders, getSessionToken, postLogout } from './auth.ts'
-import {
-  deleteDataset,
-  getAliases,
-  patchDataset,
-  putDataset,
-  refuseAlias,
-  refuseCopy,
-} from './datasets.ts'
+import { deleteDataset, patchDataset, putDataset, refuseCopy } from './datasets.ts'
 import { getDocuments } from './documents.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { getExport } from './export.ts'
@@ -60,6 +54,7 @@ import { getListen } from './listen.ts'
 import { getLiveEvents } from './live.ts'
 import { postMutate } from './mutate.ts'
 import { getAcl, getDatasets, getProject, getProjects } from './projects.ts'
+import { projectAccess } from './project-access.ts'
 import { getQuery, postQuery } from './query.ts'
 import { getReferences } from './references.ts'
 import { postTextSearch } from './text-search.ts'
@@ -202,6 +197,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/auth/logout', access: 'visitor', handle: postLogout },
   { method: 'GET', path: '/projects/:projectId/roles', access, handle: getRoles },
   ...administration,
+  ...projectAccess,
   {
     method: 'GET',
     path: '/invitations/project/:projectId',
@@ -233,16 +229,5 @@ function datasetRows(path: string): Endpoint[] {
     { method: 'PATCH', path, access: 'administrator', bodyLimit: mebibyte, handle: patchDataset },
     { method: 'DELETE', path, access: 'administrator', handle: deleteDataset },
     { method: 'PUT', path: `${path}/copy`, access: 'administrator', handle: refuseCopy },
-  ]
-}
-
-function aliasRows(path: string): Endpoint[] {
-  const change = { access: 'administrator', bodyLimit: mebibyte, handle: refuseAlias } as const
-  return [
-    { method: 'GET', path, access, handle: getAliases },
-    ...(['PUT', 'PATCH', 'DELETE'] as const).flatMap((method): Endpoint[] => [
-      { method, path: `${path}/:name`, ...change },
-      { method, path: `${path}/:name/unlink`, ...change },
-    ]),
   ]
 }

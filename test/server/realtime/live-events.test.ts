@@ -1,55 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { LiveEvent, LiveEventMessage, SanityClient } from '@sanity/client'
 import { startTestServer } from '../../kit/harness-server.ts'
 import type { TestServer, TestServerOptions } from '../../kit/harness-server.ts'
+import { followLive, tagsOf } from '../../kit/live-log.ts'
 
 const apiVersion = '2025-03-01'
-
-/** The live events of a real client. */
-async function follow(client: SanityClient, options: { includeDrafts?: boolean } = {}) {
-  const events: LiveEvent[] = []
-  const waiting = new Set<() => void>()
-  let failure: Error | undefined
-  const subscription = client.live.events(options).subscribe({
-    next(event) {
-      events.push(event)
-      for (const check of waiting) check()
-    },
-    error(error: Error) {
-      failure = error
-      for (const check of waiting) check()
-    },
-  })
-  const until = <T>(result: () => T | undefined | false): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const check = (): void => {
-        const value = result()
-        if (failure) reject(failure)
-        if (!value) return
-        waiting.delete(check)
-        resolve(value)
-      }
-      waiting.add(check)
-      check()
-    })
-  const messages = (): LiveEventMessage[] => events.filter((event) => event.type === 'message')
-  await until(() => events.some(({ type }) => type === 'welcome'))
-  return {
-    events,
-    messages,
-    message: (count: number) => until(() => messages()[count - 1]),
-    [Symbol.dispose]: () => subscription.unsubscribe(),
-  }
-}
-
-async function tagsOf(client: SanityClient, query: string, params = {}, perspective?: string) {
-  const { syncTags = [] } = (await client.fetch<unknown>(query, params, {
-    filterResponse: false,
-    ...(perspective && { perspective: perspective as 'drafts' }),
-  } as never)) as { syncTags?: string[] }
-  return syncTags
-}
 
 const documents = [
   { _id: 'a', _type: 'article', by: { _ref: 'p' } },
@@ -79,7 +34,7 @@ describe('a result has tags, and a change has one of them if it may change the r
     test(name, async () => {
       await using server = await start()
       const client = server.client({ apiVersion, perspective: 'raw' })
-      using live = await follow(server.client({ apiVersion, withCredentials: true }), {
+      using live = await followLive(server.client({ apiVersion, withCredentials: true }), {
         includeDrafts: true,
       })
       const tags = await tagsOf(client, query, {}, perspective)
@@ -107,7 +62,7 @@ describe('a result has tags, and a change has one of them if it may change the r
     const client = server.client({ apiVersion })
     const tags = await tagsOf(client, '*[_id == "l"]{"all": all[]->_id}')
     assert.ok(tags.length < 10, String(tags.length))
-    using live = await follow(client)
+    using live = await followLive(client)
     await client.patch('p7').set({ name: 'x' }).commit()
     const { tags: told } = await live.message(1)
     assert.ok(told.some((tag) => tags.includes(tag)))
@@ -136,10 +91,10 @@ describe('streams', () => {
   test('without drafts hear of published documents only', async () => {
     await using server = await start()
     const client = server.client({ apiVersion, perspective: 'raw' })
-    using all = await follow(server.client({ apiVersion, withCredentials: true }), {
+    using all = await followLive(server.client({ apiVersion, withCredentials: true }), {
       includeDrafts: true,
     })
-    using published = await follow(client)
+    using published = await followLive(client)
     for (const _id of ['drafts.a', 'versions.r.a', '_.releases.r', 'c']) {
       await client.create({ _id, _type: 'article' })
     }
@@ -200,7 +155,7 @@ describe('streams', () => {
   test('that come back get what they missed, or are told to start anew', async () => {
     await using server = await start()
     const client = server.client({ apiVersion })
-    using live = await follow(client)
+    using live = await followLive(client)
     const [welcome] = live.events
     for (const n of [1, 2, 3]) await client.patch('a').set({ n }).commit()
     await live.message(3)
@@ -222,7 +177,7 @@ describe('streams', () => {
   test('a transaction of very many documents is told as a restart', async () => {
     await using server = await start()
     const client = server.client({ apiVersion })
-    using live = await follow(client)
+    using live = await followLive(client)
     const many = Array.from({ length: 600 }, (_, n) => ({ create: { _id: `m${n}`, _type: 'm' } }))
     await client.mutate(many, { returnDocuments: false })
     // Changes nothing, so nobody has to be told.
@@ -238,7 +193,7 @@ describe('streams', () => {
   test('the position of an event is accepted by queries, whose answer is at least as new', async () => {
     await using server = await start()
     const client = server.client({ apiVersion })
-    using live = await follow(client)
+    using live = await followLive(client)
     await client.patch('a').set({ n: 1 }).commit()
     const { id } = await live.message(1)
     const options = { lastLiveEventId: id, cacheMode: 'noStale' } as const

@@ -63,5 +63,6 @@ export const copiedTables: readonly CopiedTable[] = [
   table('cors_origin', 'origin', 'credentials created_at'),
   table('seen_dialog', 'account dialog', 'at'),
   table('secret', 'name', 'value'),
+  table('dataset_alias', 'name', 'dataset'),
   table('user_value', 'account key', 'value'),
 ]

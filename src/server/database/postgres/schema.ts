@@ -243,6 +243,7 @@ const migrations: readonly (readonly string[])[] = [
        primary key (account, key)
      )`,
     'create table secret (name text collate "C" primary key, value text not null)',
+    'create table dataset_alias (name text collate "C" primary key, dataset text collate "C")',
   ],
 ]
 

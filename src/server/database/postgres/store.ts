@@ -14,6 +14,7 @@ import { createReader } from '../reader.ts'
 import { createDocumentTables } from '../tables/documents.ts'
 import { createPolicyTables } from '../tables/policies.ts'
 import { createAttemptTable } from '../tables/attempts.ts'
+import { createAliasTable } from '../tables/aliases.ts'
 import { createSecretTable } from '../tables/secrets.ts'
 import { createSeenDialogTable } from '../tables/seen-dialogs.ts'
 import { createUserValueTable } from '../tables/user-values.ts'
@@ -342,6 +343,7 @@ export function openSharedStore(
     ...createSessionTables(statements),
     ...createPolicyTables(statements),
     ...createSecretTable(statements),
+    ...createAliasTable(statements),
     ...createSeenDialogTable(statements),
     ...createUserValueTable(statements),
     ...createAttemptTable(statements),

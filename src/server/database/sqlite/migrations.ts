@@ -301,6 +301,7 @@ const migrations: readonly string[] = [
     account text not null, key text not null, value text not null, primary key (account, key)
   ) strict, without rowid;
   create table secret (name text primary key, value text not null) strict, without rowid;
+  create table dataset_alias (name text primary key, dataset text) strict, without rowid;
   `,
 ]
 

@@ -18,6 +18,7 @@ import { migrate, requireCurrent } from './migrations.ts'
 import { makePrivateDatabase, makePrivateFile, makePrivateFolder } from './private-files.ts'
 import { createPolicyTables } from '../tables/policies.ts'
 import { createAttemptTable } from '../tables/attempts.ts'
+import { createAliasTable } from '../tables/aliases.ts'
 import { createSecretTable } from '../tables/secrets.ts'
 import { createSeenDialogTable } from '../tables/seen-dialogs.ts'
 import { createUserValueTable } from '../tables/user-values.ts'
@@ -225,6 +226,7 @@ function createStore(
     ...createSessionTables(statements),
     ...createPolicyTables(statements),
     ...createSecretTable(statements),
+    ...createAliasTable(statements),
     ...createSeenDialogTable(statements),
     ...createUserValueTable(statements),
     ...createAttemptTable(statements),
