@@ -10,7 +10,12 @@ export interface BoomBody {
   message: string
   /** Extension: a machine-readable error code. */
   type?: string
+  /** Of a 401: why there is no session. Without it, studios take the refusal for a final one and drop edits. */
+  errorCode?: SessionErrorCode
 }
+
+/** `ANF`: the session is not known, or there is none; `AEX`: it has expired. */
+export type SessionErrorCode = 'SIO-401-ANF' | 'SIO-401-AEX'
 
 /** Body of an error of the data endpoints. */
 export interface DataErrorBody {
@@ -69,6 +74,16 @@ export function boomError(status: number, message: string, type?: string): Proto
     error: REASONS[status] ?? 'Error',
     message,
     ...(type !== undefined && { type }),
+  })
+}
+
+/** The refusal of a caller without a valid session. */
+export function sessionError(reason: 'unknown' | 'expired' = 'unknown'): ProtocolError {
+  return new ProtocolError(401, {
+    statusCode: 401,
+    error: 'Unauthorized',
+    message: reason === 'expired' ? 'Session has expired' : 'Session not found',
+    errorCode: reason === 'expired' ? 'SIO-401-AEX' : 'SIO-401-ANF',
   })
 }
 

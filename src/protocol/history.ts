@@ -3,6 +3,7 @@ import type { ContentDocument } from '../model/document.ts'
 import type { Mutation } from '../model/mutation.ts'
 import { parseDocumentIds } from './documents.ts'
 import { boomError } from './errors.ts'
+import type { SessionErrorCode } from './errors.ts'
 import { badParameter, readChoice, readFlag, readInteger, readText } from './search-params.ts'
 
 /** One line of a document's history. */
@@ -22,10 +23,13 @@ export interface TransactionLine {
 /** A failure inside the line stream; clients ignore the HTTP status. */
 export interface HistoryErrorLine {
   error: { type: string; description: string }
+  /** See `BoomBody`. */
+  errorCode?: SessionErrorCode
 }
 
 export interface TransactionsRequest {
-  ids: string[]
+  /** Null: all documents of the dataset. */
+  ids: string[] | null
   /** Return effects of the given documents only. */
   includeIdentifiedDocumentsOnly: boolean
   excludeContent: boolean
@@ -110,23 +114,23 @@ export function decodeLines(text: string): unknown[] {
     .map((line) => JSON.parse(line) as unknown)
 }
 
-/** Reads path and URL of a transactions call. Throws ProtocolError 400 naming the parameter. */
+/** Reads path and URL of a transactions call; without ids it is about all documents. Throws ProtocolError 400 naming the parameter. */
 export function parseTransactionsRequest(
-  ids: string,
+  ids: string | null,
   search: URLSearchParams,
 ): TransactionsRequest {
   const limit = readInteger(search, 'limit', 1)
   const authors = search.get('authors')
   return {
-    ids: parseDocumentIds(ids),
+    ids: ids === null ? null : parseDocumentIds(ids),
     includeIdentifiedDocumentsOnly: readFlag(search, 'includeIdentifiedDocumentsOnly'),
     excludeContent: readFlag(search, 'excludeContent'),
     excludeMutations: readFlag(search, 'excludeMutations'),
     includeEffects: readChoice(search, 'effectFormat', ['mendoza', ''], '') === 'mendoza',
     reverse: readFlag(search, 'reverse'),
     ...(limit === undefined ? {} : { limit }),
-    ...readText(search, 'fromTransaction'),
-    ...readText(search, 'toTransaction'),
+    ...readFilled(search, 'fromTransaction'),
+    ...readFilled(search, 'toTransaction'),
     ...readTime(search, 'fromTime'),
     ...readTime(search, 'toTime'),
     ...(authors === null ? {} : { authors: authors.split(',') }),
@@ -135,11 +139,26 @@ export function parseTransactionsRequest(
 
 /** Reads the moment of a documents call. Throws ProtocolError 400 unless exactly one of revision and time is given. */
 export function parseHistoryMoment(search: URLSearchParams): HistoryMoment {
-  const { revision } = readText(search, 'revision')
+  const { revision } = readFlag(search, 'lastRevision')
+    ? lastRevision(search)
+    : readText(search, 'revision')
   const { time } = readTime(search, 'time')
   if (revision !== undefined && time === undefined) return { revision }
   if (time !== undefined && revision === undefined) return { time }
   throw boomError(400, 'Give either "revision" or "time"')
+}
+
+function lastRevision(search: URLSearchParams): { revision: string } {
+  if (!search.has('revision')) return { revision: 'lastRevision' }
+  throw boomError(400, 'Give either "revision" or "lastRevision"')
+}
+
+/** As `readText`; clients also send empty bounds. */
+function readFilled<Name extends string>(
+  search: URLSearchParams,
+  name: Name,
+): { [key in Name]?: string } {
+  return search.get(name) === '' ? {} : readText(search, name)
 }
 
 function readTime<Name extends string>(

@@ -1,18 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import type { Context, MiddlewareHandler } from 'hono'
+import { getPath } from 'hono/utils/url'
 import { createKey } from '../model/key.ts'
 import { boomError } from '../protocol/errors.ts'
-import type { Identity } from './access/access.ts'
+import type { Credentials, Identity } from './access/access.ts'
 import { isAdministrator } from './access/accounts.ts'
 import { admitReader } from './access/readers.ts'
 import { corsHeaders, preflightHeaders } from './http/boundary.ts'
 import type { Boundary } from './http/boundary.ts'
+import { canonicalPath, projectOfResource } from './http/canonical-path.ts'
 import { compress } from './http/compress.ts'
 import { credentialsOf } from './credentials.ts'
 import type { RequestFacts } from './credentials.ts'
 import type { Call, Endpoint, Services } from './http/endpoint.ts'
 import { json } from './http/endpoint.ts'
+import { resolveDataset } from './endpoints/aliases.ts'
 import { endpoints } from './endpoints/index.ts'
 import { toProtocolError } from './errors.ts'
 import { anonymousCaller } from './fair-queue.ts'
@@ -58,7 +61,7 @@ const safetyHeaders = { 'x-content-type-options': 'nosniff' }
 
 /** The server as a function from request to response: the route table, then assets and files. */
 export function createApp(options: AppOptions): App {
-  const app: App = new Hono()
+  const app: App = new Hono({ getPath: (request) => canonicalPath(getPath(request)) })
 
   app.onError((error, context) => {
     const { status, body, retryAfter } = toProtocolError(error, logFor(context))
@@ -188,14 +191,18 @@ export function createApp(options: AppOptions): App {
   ): Promise<Call> {
     const { services } = options
     const request = context.req.raw
-    const param = (name: string): string => context.req.param(name) ?? ''
+    const named = await resolveDataset(services, context.req.param('dataset') ?? '')
+    const param = (name: string): string =>
+      name === 'dataset' ? named : (context.req.param(name) ?? '')
     requireProject(context.req.header('x-sanity-project-id'))
-    requireProject(context.req.param('projectId'))
+    requireProject(context.req.param('projectId') ?? projectOfResource(getPath(request)))
     const credentials = credentialsOf(factsOf(context), options.boundary)
     const isRestricted = endpoint.access !== 'anyone' && endpoint.access !== 'visitor'
     const known = isRestricted ? await services.access.identify(credentials) : null
     if (known) context.set('user', known.id)
-    const identity = isRestricted ? await admit(endpoint, known, param('dataset')) : null
+    const identity = isRestricted
+      ? await admit(endpoint, known, { credentials, dataset: param('dataset') })
+      : null
     const bytes = (): Promise<Uint8Array> => readBody(request, endpoint.bodyLimit ?? 0)
     return {
       services,
@@ -231,7 +238,7 @@ export function createApp(options: AppOptions): App {
   async function admit(
     { access }: Endpoint,
     who: Identity | null,
-    dataset: string,
+    { credentials, dataset }: { credentials: Credentials; dataset: string },
   ): Promise<Identity | null> {
     if (who && access === 'known') return who
     if (who && access === 'administrator' && !isAdministrator(who)) {
@@ -239,6 +246,7 @@ export function createApp(options: AppOptions): App {
     }
     const isPublic =
       access === 'reader' && (await options.services.store.dataset(dataset))?.aclMode === 'public'
+    if (!who && !isPublic) throw await options.services.access.refusal(credentials)
     return admitReader(who, isPublic)
   }
 

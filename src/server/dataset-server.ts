@@ -3,6 +3,7 @@ import { createAccess } from './access/access.ts'
 import { createAttemptLimits } from './access/attempt-limit.ts'
 import type { Access } from './access/access.ts'
 import { isOrigin } from './access/origins.ts'
+import { createSecret } from './access/secret.ts'
 import { createApp } from './app.ts'
 import { createSweeping } from './assets/sweeping.ts'
 import { openBlobs } from './open-blobs.ts'
@@ -26,6 +27,7 @@ import { createFeeds } from './feeds.ts'
 import type { HttpServer } from './http/http-server.ts'
 import { serveHttp } from './http/http-server.ts'
 import { createListeners } from './realtime/listeners.ts'
+import { createLiveEvents } from './realtime/live-events.ts'
 import { createServerLog } from './log.ts'
 import type { ServerLog } from './log.ts'
 import { createFilterCompiler } from './query/evaluate.ts'
@@ -175,13 +177,17 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     limits: { ...defaultLimits, ...options.queryLimits },
     clock,
     onTransaction: publish,
-    isAwaited: (name, documents) => listeners.mayReach(name, documents),
+    isAwaited: (name, documents) => listeners.mayReach(name, documents) || live.isAwaited(name),
     onDatasetDeleted(name) {
       listeners.disconnect(name, 'The dataset was deleted')
+      live.reset(name)
       sockets.closeDataset(name)
       maintenance.schedule()
     },
-    onLogLost: (name) => listeners.reset(name),
+    onLogLost(name) {
+      listeners.reset(name)
+      live.reset(name)
+    },
     onAccessChanged: () => void access.reload().catch(log.error),
     onPresence: (from, dataset, event) => rooms.receive(from, dataset, event),
     onProcessEnded: (from) => rooms.processEnded(from),
@@ -190,7 +196,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   const { store } = database
   const blobs = openBlobs(store, { assets: options.assets ?? null, onError: log.error })
   const metrics = createMetrics({
-    listeners: () => listeners.count(),
+    listeners: () => listeners.count() + live.count(),
     waiting: () => database.figures().waiting,
     retries: () => database.figures().retries,
     assetFailures: blobs.failures,
@@ -229,6 +235,8 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     engine: { compileFilter: createFilterCompiler() },
     log: database.log,
   })
+  const tagKey = await store.secret('tags', createSecret(''))
+  const live = createLiveEvents({ clock, key: tagKey, log: database.log })
   const access = await createAccess(store, { dev, clock, onChange: database.tellAccess })
   const registry = createDatasets(store, {
     clock,
@@ -248,6 +256,8 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     access,
     providers,
     listeners,
+    live,
+    tagKey,
     datasets: registry,
     feeds: createFeeds(options.feeds),
     telemetry: createTelemetry(options.telemetry, () => clock.now()),
@@ -312,7 +322,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
       http?.drain()
       await new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
       sockets.drain()
-      await listeners.drain(seconds * 1_000)
+      await Promise.all([listeners.drain(seconds * 1_000), live.drain(seconds * 1_000)])
       await sockets.close()
     },
     close: () => (closed ??= close()),
@@ -340,6 +350,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
 
   async function close(): Promise<void> {
     listeners.close()
+    live.close()
     await Promise.all([sockets.close(), http?.close(), metricsServer?.close()])
     maintenance.close()
     await sweeping.close()
@@ -361,6 +372,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   function boundaryFor(boundHosts: readonly string[]): Boundary {
     return createBoundary({
       dev,
+      projectId,
       allowedOrigins,
       allowedHosts: [...allowedHosts, ...boundHosts],
       findOrigin: access.origins.find,
@@ -372,6 +384,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   function publish(dataset: string, transaction: CommittedTransaction): void {
     metrics.delivered(clock.now() - Date.parse(transaction.at))
     listeners.publish(dataset, transaction)
+    live.publish(dataset, transaction)
     maintenance.schedule()
   }
 

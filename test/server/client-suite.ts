@@ -349,6 +349,9 @@ export const clientCases: readonly ClientCase[] = [
       deepEqual(features, [
         'crossDatasetReference',
         'privateDataset',
+        'advancedDatasetManagement',
+        'contentReleases',
+        'singleDocRelease',
         'resumableUploads',
         'fullTextSearch',
       ])

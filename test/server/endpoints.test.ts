@@ -440,7 +440,7 @@ describe('endpoints of hosted projects', () => {
   const quiet: [string, string][] = [
     [
       '/v1/features',
-      '["crossDatasetReference","privateDataset","resumableUploads","fullTextSearch"]',
+      '["crossDatasetReference","privateDataset","advancedDatasetManagement","contentReleases","singleDocRelease","resumableUploads","fullTextSearch"]',
     ],
     ['/v1/help?m=sanity@3.32.0', '{}'],
     ['/v1/intake/telemetry-status', '{"status":"denied"}'],

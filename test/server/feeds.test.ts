@@ -25,6 +25,9 @@ describe('feeds', () => {
     assert.deepEqual(await get(server, '/features'), [
       'crossDatasetReference',
       'privateDataset',
+      'advancedDatasetManagement',
+      'contentReleases',
+      'singleDocRelease',
       'resumableUploads',
       'fullTextSearch',
     ])
@@ -36,6 +39,9 @@ describe('feeds', () => {
     assert.deepEqual(await get(server, '/features'), [
       'studioTasks',
       'privateDataset',
+      'advancedDatasetManagement',
+      'contentReleases',
+      'singleDocRelease',
       'resumableUploads',
       'fullTextSearch',
     ])

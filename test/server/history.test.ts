@@ -10,7 +10,7 @@ import { runScenarios } from '../kit/scenario.ts'
 type Line = Record<string, unknown> & { id: string }
 
 async function lines(client: SanityClient, ids: string, query: Record<string, string> = {}) {
-  const url = `/data/history/production/transactions/${ids}`
+  const url = `/data/history/production/transactions${ids === '' ? '' : `/${ids}`}`
   // The client answers an empty body with undefined.
   const text = (await client.request<string | undefined>({ url, query })) ?? ''
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line]))
@@ -70,6 +70,15 @@ describe('transactions', () => {
     ['from a time in another zone', 'x', { fromTime: '2025-03-01T13:03:00+01:00' }, ['t4', 't5']],
     ['by author', 'x', { authors: 'local-administrator,someone' }, ['t3', 't4', 't5']],
     ['by another author', 'x', { authors: 'someone' }, []],
+    ['with empty bounds', 'x', { fromTransaction: '', toTransaction: '' }, ['t3', 't4', 't5']],
+    ['of the whole dataset', '', {}, ['t1', 't2', 't3', 't4', 't5']],
+    ['of the whole dataset, limited', '', { reverse: 'true', limit: '2' }, ['t5', 't4']],
+    [
+      'of the whole dataset, by author and time',
+      '',
+      { authors: 'local-administrator', fromTime: '2025-03-01T12:03:00Z' },
+      ['t4', 't5'],
+    ],
   ]
   for (const [name, ids, query, expected] of cases) {
     test(name, async () => {
@@ -82,6 +91,30 @@ describe('transactions', () => {
       )
     })
   }
+
+  test('of the whole dataset contain what the caller may see, and limits count only that', async () => {
+    await using server = await startTestServer({ people: [{ name: 'Reader', roles: ['reader'] }] })
+    const grants = [{ filter: 'open == true', permissions: ['read', 'history'] as const }]
+    await server.server.access.roles.put({
+      name: 'reader',
+      title: 'reader',
+      grants: grants.map((grant) => ({ ...grant, permissions: [...grant.permissions] })),
+    })
+    const client = server.client()
+    for (let n = 0; n < 5; n++) {
+      await client.create({ _id: `open-${n}`, _type: 't', open: true })
+      await client.mutate([
+        { create: { _id: `secret-${n}`, _type: 't' } },
+        { patch: { id: `open-${n}`, set: { n } } },
+      ])
+      await client.create({ _id: `hidden-${n}`, _type: 't' })
+    }
+    const reader = server.client({ token: server.tokens['reader']! })
+    const found = await lines(reader, '', { limit: '7', effectFormat: 'mendoza' })
+    assert.equal(found.length, 7)
+    assert.doesNotMatch(JSON.stringify(found), /secret|hidden/)
+    assert.equal((await lines(reader, '')).length, 10)
+  })
 
   test('HIST-020 contain author, time and changes, only of the requested documents', async () => {
     const { server, client } = await editPair()

@@ -78,16 +78,22 @@ test('the last revision of a deleted document is its state before the deletion',
   await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't', n: 1 }] })
   const client = server.client()
   const last = async (): Promise<unknown> => {
-    const { documents } = await client.request<{ documents: { n: number }[] }>({
-      url: '/data/history/production/documents/a,b?revision=lastRevision',
-    })
-    return documents.map(({ n }) => n)
+    const url = '/data/history/production/documents/a,b'
+    const [found, same] = await Promise.all(
+      ['revision=lastRevision', 'lastRevision=true'].map((moment) =>
+        client.request<{ documents: { n: number }[] }>({ url: `${url}?${moment}` }),
+      ),
+    )
+    assert.deepEqual(found, same)
+    return found?.documents.map(({ n }) => n)
   }
   assert.deepEqual(await last(), [1])
   await client.patch('a').set({ n: 2 }).commit()
   assert.deepEqual(await last(), [2])
   await client.delete('a')
   assert.deepEqual(await last(), [2])
+  const both = '/data/history/production/documents/a?lastRevision=true&time=2025-03-01T12:00:00Z'
+  await assert.rejects(client.request({ url: both }), /Give either/)
 })
 
 test('the error for an unknown function marks its name in the query', async () => {

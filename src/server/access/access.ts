@@ -1,4 +1,5 @@
-import { boomError } from '../../protocol/errors.ts'
+import { sessionError } from '../../protocol/errors.ts'
+import type { ProtocolError } from '../../protocol/errors.ts'
 import type { CurrentUser, Role, User } from '../../protocol/users.ts'
 import type { ServerClock } from '../clock.ts'
 import type { AsyncStore } from '../dataset/async-store.ts'
@@ -28,6 +29,8 @@ import type { Watch } from './watch.ts'
 /** The caller. `provider` is the sign-in method. */
 export interface Identity extends Account {
   readonly provider: string
+  /** End of the session (ISO); tokens have none. */
+  readonly expiresAt?: string
 }
 
 /** The parts of a request that identify the caller. */
@@ -56,6 +59,8 @@ export interface Access {
   readonly watch: Watch
   /** Null if the caller is not signed in; throws 401 for an unknown token. */
   identify(credentials: Credentials): Promise<Identity | null>
+  /** The 401 for a caller whom `identify` did not find: whether their session is unknown or has expired. */
+  refusal(credentials: Credentials): Promise<ProtocolError>
   /** The caller's permissions on documents; null for a caller who is not signed in. */
   permissionsOf(identity: Identity | null): Permissions
   /** The roles of an account, in the form shown to users. */
@@ -118,7 +123,12 @@ export async function createAccess(
       const account = await store.accountByTokenHash(hashSecret(token))
       if (account) return { ...account, provider: 'token' }
     }
-    throw boomError(401, 'Session not found')
+    throw await refusalFor(token)
+  }
+
+  async function refusalFor(secret: string): Promise<ProtocolError> {
+    const isExpired = isSessionSecret(secret) && (await sessions.hasExpired(secret))
+    return sessionError(isExpired ? 'expired' : 'unknown')
   }
 
   return {
@@ -138,6 +148,7 @@ export async function createAccess(
       const isLocal = remoteAddress === null || isLoopbackAddress(remoteAddress)
       return dev && isLocal && !forwarded ? localAdministrator : null
     },
+    refusal: ({ cookie }) => refusalFor(cookie ?? ''),
     permissionsOf(identity) {
       if (!identity) return nobody
       const key = JSON.stringify([identity.id, identity.roles])

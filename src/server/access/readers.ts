@@ -1,4 +1,4 @@
-import { boomError } from '../../protocol/errors.ts'
+import { boomError, sessionError } from '../../protocol/errors.ts'
 import type { Identity } from './access.ts'
 import type { Permissions } from './permissions.ts'
 
@@ -7,7 +7,7 @@ import type { Permissions } from './permissions.ts'
  * Throws ProtocolError 401 and 403.
  */
 export function admitReader(who: Identity | null, isPublic: boolean): Identity | null {
-  if (!who && !isPublic) throw boomError(401, 'Session not found')
+  if (!who && !isPublic) throw sessionError()
   if (!who || who.roles.length > 0) return who
   // Without a role, a user has the permissions of an anonymous caller.
   if (isPublic) return null

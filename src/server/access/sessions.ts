@@ -1,6 +1,6 @@
 import type { ServerClock } from '../clock.ts'
 import type { AsyncStore } from '../dataset/async-store.ts'
-import type { Account } from '../database/account-store.ts'
+import type { Account, Session } from '../database/account-store.ts'
 import type { Identity } from './access.ts'
 import { createSecret, hashSecret } from './secret.ts'
 
@@ -20,6 +20,8 @@ export interface Sessions {
   open(account: Account, provider: string): Promise<string>
   /** Null for a secret that is unknown, expired or revoked. */
   find(secret: string): Promise<Identity | null>
+  /** True for a session that `find` does not return because it has expired. */
+  hasExpired(secret: string): Promise<boolean>
   close(secret: string): Promise<void>
   /** Ends all sessions of an account, on all devices. */
   closeAll(accountId: string): Promise<void>
@@ -37,6 +39,8 @@ export function createSessions(
   { clock, onClosed }: { clock: ServerClock; onClosed: () => void },
 ): Sessions {
   const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
+  const isOver = ({ usedAt, expiresAt }: Session): boolean =>
+    clock.now() - Date.parse(usedAt) >= sessionLifetime.idle || clock.now() >= Date.parse(expiresAt)
   return {
     async open(account, provider) {
       const now = clock.now()
@@ -55,11 +59,17 @@ export function createSessions(
       const hash = hashSecret(secret)
       const session = await store.session(hash)
       if (!session) return null
+      if (isOver(session)) return null
       const now = clock.now()
-      const unused = now - Date.parse(session.usedAt)
-      if (unused >= sessionLifetime.idle || now >= Date.parse(session.expiresAt)) return null
-      if (unused >= recordedEvery) await store.touchSession(hash, isoTime(now))
-      return { ...session.account, provider: session.provider }
+      if (now - Date.parse(session.usedAt) >= recordedEvery) {
+        await store.touchSession(hash, isoTime(now))
+      }
+      const { account, provider, expiresAt } = session
+      return { ...account, provider, expiresAt }
+    },
+    async hasExpired(secret) {
+      const session = await store.session(hashSecret(secret))
+      return session !== null && isOver(session)
     },
     async close(secret) {
       await store.deleteSession(hashSecret(secret))

@@ -113,6 +113,33 @@ export interface Attempt {
   readonly wait: number
 }
 
+export interface DatasetAlias {
+  /** Without `~`. */
+  readonly name: string
+  /** Null: not linked to any. */
+  readonly datasetName: string | null
+}
+
+export interface AliasStore {
+  aliases(): DatasetAlias[]
+  putAlias(alias: DatasetAlias): void
+  deleteAlias(name: string): void
+}
+
+/** Random texts that all processes of a database share. */
+export interface SecretStore {
+  /** The secret of this name; `fresh` becomes it if there is none. */
+  secret(name: string, fresh: string): string
+}
+
+/** Values that clients keep for a user, as JSON. */
+export interface UserValueStore {
+  userValue(accountId: string, key: string): string | null
+  userValueCount(accountId: string): number
+  putUserValue(accountId: string, key: string, value: string): void
+  deleteUserValues(accountId: string): void
+}
+
 /** Remembers dialogs that open automatically, so that each does so once per account. */
 export interface SeenDialogStore {
   markSeen(seen: { accountId: string; dialog: string; at: string }): void

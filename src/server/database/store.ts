@@ -2,10 +2,13 @@ import type { ContentDocument } from '../../model/document.ts'
 import type { JsonWriter } from '../steps/value-steps.ts'
 import type {
   AccountStore,
+  AliasStore,
   AttemptStore,
   PolicyStore,
+  SecretStore,
   SeenDialogStore,
   SessionStore,
+  UserValueStore,
 } from './account-store.ts'
 import type { BlobStore, NewBlob, ObjectHolds, UploadPlace, UploadStore } from './blob-store.ts'
 import type { DocumentFacts, DocumentReader, FieldIndex, SearchIndex } from './document-reader.ts'
@@ -27,6 +30,9 @@ export interface Store
     SessionStore,
     PolicyStore,
     SeenDialogStore,
+    SecretStore,
+    AliasStore,
+    UserValueStore,
     AttemptStore,
     BlobStore,
     ObjectHolds,

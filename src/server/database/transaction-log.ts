@@ -48,8 +48,23 @@ export interface LoggedDocumentChange {
   readonly effects: Effects
 }
 
+/** A change of a document, without its content. */
+export interface LifeChange {
+  readonly seq: number
+  readonly documentId: string
+  readonly previousRev: string | null
+  /** Id of the transaction. */
+  readonly rev: string
+  readonly author: string
+  readonly at: string
+  /** The type of a document that was created by it. */
+  readonly createdType: string | null
+  readonly isDeletion: boolean
+}
+
 export interface LogSelection {
-  readonly documentIds: readonly string[]
+  /** Null: all documents of the dataset. */
+  readonly documentIds: readonly string[] | null
   readonly newestFirst?: boolean
   /** Inclusive positions in the log. */
   readonly fromSeq?: number
@@ -77,8 +92,19 @@ export interface LoggedDeletion extends DeletionPlace {
 }
 
 export interface TransactionLog {
-  /** The transactions that changed one of the documents: filtered first, then limited. */
+  /** The transactions that changed one of the documents, or all transactions: filtered first, then limited. */
   transactions(dataset: string, selection: LogSelection): LoggedTransaction[]
+  /** Ids under a prefix of all documents that were ever changed, in order. */
+  loggedIds(dataset: string, prefix: string): string[]
+  /**
+   * The last `limit` changes that created or deleted one of the documents, and all changes of those in `whole`; the
+   * oldest first.
+   */
+  lifeOf(
+    dataset: string,
+    documents: { readonly ids: readonly string[]; readonly whole: readonly string[] },
+    limit: number,
+  ): LifeChange[]
   /** Position of a transaction, or null if it is not in the dataset's log. */
   seqOf(dataset: string, transactionId: string): number | null
   /** Position of the last transaction at or before a time; 0 if there is none. */

@@ -109,6 +109,7 @@ export function createOperations(store: Store): Operations {
         keepAnother(account, keeper)
         store.putAccount({ ...account, roles: [], removed: true })
         store.deleteCredentials(accountId)
+        store.deleteUserValues(accountId)
       }),
     replaceTickets: (ticket) =>
       changeAccounts(() => {

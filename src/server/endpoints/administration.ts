@@ -1,16 +1,38 @@
 import { isRecord } from '../../model/document.ts'
 import { boomError } from '../../protocol/errors.ts'
 import type { Grant, Permission } from '../../protocol/projects.ts'
+import type { Role } from '../../protocol/users.ts'
+import { isAdministrator } from '../access/accounts.ts'
+import { builtInRoles } from '../access/roles.ts'
 import type { IssuedTicket } from '../access/tickets.ts'
 import type { Account, AllowedOrigin, RoleDefinition } from '../database/account-store.ts'
 import { enrolmentUrl } from '../sign-in/enrolment-page.ts'
 import type { Call } from '../http/endpoint.ts'
-import { json, parseJson } from '../http/endpoint.ts'
+import { identityOf, json, parseJson } from '../http/endpoint.ts'
 
 // Administrator endpoints: roles, members, invitations, robots and origins.
 
+/** Everybody may see which roles there are; what they grant is for administrators. */
 export function getRoles(call: Call): Response {
-  return json(call.services.access.roles.list())
+  const showsGrants = isAdministrator(identityOf(call))
+  return json(
+    call.services.access.roles.list().map(({ grants, ...role }) => ({
+      ...toProtocolRole(call, role),
+      ...(showsGrants && { grants }),
+    })),
+  )
+}
+
+/** A role with what the command line of the protocol looks at before it offers one. */
+export function toProtocolRole({ services }: Call, role: Role) {
+  return {
+    ...role,
+    isCustom: !builtInRoles.some(({ name }) => name === role.name),
+    appliesToUsers: true,
+    appliesToRobots: true,
+    resourceType: 'project',
+    resourceId: services.projectId,
+  }
 }
 
 /** `PUT …/roles/{name}`: creates or redefines a role. */
@@ -44,14 +66,16 @@ export async function deleteMember(call: Call): Promise<Response> {
 }
 
 export async function getInvitations(call: Call): Promise<Response> {
-  return json(await call.services.access.enrolment.invitations())
+  const invitations = await call.services.access.enrolment.invitations()
+  return json(invitations.map((invitation) => ({ ...invitation, ...stillOpen(invitation) })))
 }
 
-/** `POST …/invitations` with `{roles, email?}`: returns the link, which is not shown again. */
+/** `POST …/invitations` with `{roles, email?}` or `{role, email}`: returns the link, which is not shown again. */
 export async function postInvitation(call: Call): Promise<Response> {
   const body = await readObject(call)
   const email = body['email'] === undefined ? undefined : textIn(body, 'email')
-  const roles = rolesIn(body)
+  const single = body['role']
+  const roles = typeof single === 'string' ? [single] : rolesIn(body)
   const ticket = await call.services.access.enrolment.invite({
     roles,
     ...(email !== undefined && { email }),
@@ -125,7 +149,18 @@ function toInvitation(
 ): unknown {
   const base = call.boundary.publicUrl(call.header)
   const url = enrolmentUrl(base, 'invitation', ticket)
-  return { id: ticket.hash, ...invitation, expiresAt: ticket.expiresAt, url }
+  return {
+    id: ticket.hash,
+    ...invitation,
+    ...stillOpen(invitation),
+    expiresAt: ticket.expiresAt,
+    url,
+  }
+}
+
+/** What the command line of the protocol reads of an invitation. Those listed are all open. */
+function stillOpen({ roles }: { roles: readonly string[] }) {
+  return { role: roles[0] ?? '', isAccepted: false, isRevoked: false, isDeclined: false }
 }
 
 async function readObject(call: Call): Promise<Record<string, unknown>> {
@@ -134,7 +169,7 @@ async function readObject(call: Call): Promise<Record<string, unknown>> {
   return body
 }
 
-function textIn(body: Record<string, unknown>, name: string): string {
+export function textIn(body: Record<string, unknown>, name: string): string {
   const value = body[name]
   if (typeof value === 'string' && value.trim() !== '') return value
   throw boomError(400, `"${name}" must be a text`)

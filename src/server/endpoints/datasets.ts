@@ -24,15 +24,6 @@ export async function deleteDataset({ services, param }: Call): Promise<Response
   return json({ deleted: true })
 }
 
-/** `GET /aliases`: command lines list them beside the datasets. */
-export function getAliases(): Response {
-  return json([])
-}
-
-export function refuseAlias(): never {
-  throw boomError(400, 'This server has no aliases of datasets: use the name of the dataset')
-}
-
 export function refuseCopy(): never {
   throw boomError(400, 'This server does not copy datasets: export the dataset and import it')
 }

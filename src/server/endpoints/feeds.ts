@@ -15,14 +15,19 @@ export function getPing(): Response {
  * What this server can do itself. The command line of the protocol makes a public dataset where a private one was
  * requested, unless `privateDataset` is listed.
  */
-const able = ['privateDataset', resumableUploads, fullTextSearch]
-/** Aliases and copies of datasets: refused, whatever the operator's file says. */
-const unable = new Set<unknown>(['advancedDatasetManagement'])
+const able = [
+  'privateDataset',
+  'advancedDatasetManagement',
+  'contentReleases',
+  'singleDocRelease',
+  resumableUploads,
+  fullTextSearch,
+]
 
 export async function getFeatures({ services }: Call): Promise<Response> {
   const features = await services.feeds.features()
   const listed: readonly unknown[] = Array.isArray(features) ? features : []
-  return json([...new Set([...listed.filter((name) => !unable.has(name)), ...able])])
+  return json([...new Set([...listed, ...able])])
 }
 
 export async function getHelp({ services }: Call): Promise<Response> {

@@ -24,15 +24,9 @@ import {
   postRobot,
   putRole,
 } from './administration.ts'
+import { aliasRows } from './aliases.ts'
 import { getCorsCheck, getProviders, getSessionToken, postLogout } from './auth.ts'
-import {
-  deleteDataset,
-  getAliases,
-  patchDataset,
-  putDataset,
-  refuseAlias,
-  refuseCopy,
-} from './datasets.ts'
+import { deleteDataset, patchDataset, putDataset, refuseCopy } from './datasets.ts'
 import { getDocuments } from './documents.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { getExport } from './export.ts'
@@ -43,20 +37,24 @@ import {
   getPing,
   getTelemetryStatus,
   getTrial,
-  getUpsell,
   postTelemetry,
   postTrialSeen,
 } from './feeds.ts'
+import { hosted } from './hosted.ts'
 import {
   getDeletedDocuments,
+  getDocumentEvents,
   getEditedDocuments,
   getHistoryDocuments,
+  getReleaseEvents,
   getTransactions,
   refuseInLine,
 } from './history.ts'
 import { getListen } from './listen.ts'
+import { getLiveEvents } from './live.ts'
 import { postMutate } from './mutate.ts'
 import { getAcl, getDatasets, getProject, getProjects } from './projects.ts'
+import { projectAccess } from './project-access.ts'
 import { getQuery, postQuery } from './query.ts'
 import { getReferences } from './references.ts'
 import { postTextSearch } from './text-search.ts'
@@ -68,7 +66,6 @@ const access = 'signed-in'
 /** Administrator endpoints below the project; their bodies are small objects. */
 const administration: readonly Endpoint[] = (
   [
-    ['GET', 'roles', getRoles],
     ['PUT', 'roles/:name', putRole],
     ['DELETE', 'roles/:name', deleteRole],
     ['PATCH', 'members/:id', patchMember],
@@ -107,6 +104,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: routes.documents, access: 'reader', handle: getDocuments },
   { method: 'POST', path: routes.mutate, access, bodyLimit: 4 * mebibyte, handle: postMutate },
   { method: 'GET', path: routes.listen, access: 'reader', handle: getListen },
+  { method: 'GET', path: routes.liveEvents, access: 'visitor', handle: getLiveEvents },
   {
     method: 'GET',
     path: routes.transactions,
@@ -114,7 +112,16 @@ export const endpoints: readonly Endpoint[] = [
     handle: getTransactions,
     refuse: refuseInLine,
   },
+  {
+    method: 'GET',
+    path: routes.allTransactions,
+    access,
+    handle: getTransactions,
+    refuse: refuseInLine,
+  },
   { method: 'GET', path: routes.historyDocuments, access, handle: getHistoryDocuments },
+  { method: 'GET', path: routes.documentEvents, access, handle: getDocumentEvents },
+  { method: 'GET', path: routes.releaseEvents, access, handle: getReleaseEvents },
   { method: 'GET', path: routes.deletedDocuments, access, handle: getDeletedDocuments },
   { method: 'GET', path: routes.editedDocuments, access, handle: getEditedDocuments },
   {
@@ -188,7 +195,22 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/auth/providers', access: 'visitor', handle: getProviders },
   { method: 'GET', path: '/auth/fetch', access: 'visitor', handle: getSessionToken },
   { method: 'POST', path: '/auth/logout', access: 'visitor', handle: postLogout },
+  { method: 'GET', path: '/projects/:projectId/roles', access, handle: getRoles },
   ...administration,
+  ...projectAccess,
+  {
+    method: 'GET',
+    path: '/invitations/project/:projectId',
+    access: 'administrator',
+    handle: getInvitations,
+  },
+  {
+    method: 'POST',
+    path: '/invitations/project/:projectId',
+    access: 'administrator',
+    bodyLimit: 64 * 1024,
+    handle: postInvitation,
+  },
 
   { method: 'GET', path: '/features', access, handle: getFeatures },
   { method: 'GET', path: '/help', access, handle: getHelp },
@@ -197,7 +219,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/journey/trial', access, handle: getTrial },
   { method: 'GET', path: '/journey/trial/override', access, handle: getTrial },
   { method: 'POST', path: '/journey/trial/:dialogId', access, handle: postTrialSeen },
-  { method: 'GET', path: '/journey/comments', access, handle: getUpsell },
+  ...hosted,
 ]
 
 /** Clients name a dataset with or without its project. */
@@ -207,16 +229,5 @@ function datasetRows(path: string): Endpoint[] {
     { method: 'PATCH', path, access: 'administrator', bodyLimit: mebibyte, handle: patchDataset },
     { method: 'DELETE', path, access: 'administrator', handle: deleteDataset },
     { method: 'PUT', path: `${path}/copy`, access: 'administrator', handle: refuseCopy },
-  ]
-}
-
-function aliasRows(path: string): Endpoint[] {
-  const change = { access: 'administrator', bodyLimit: mebibyte, handle: refuseAlias } as const
-  return [
-    { method: 'GET', path, access, handle: getAliases },
-    ...(['PUT', 'PATCH', 'DELETE'] as const).flatMap((method): Endpoint[] => [
-      { method, path: `${path}/:name`, ...change },
-      { method, path: `${path}/:name/unlink`, ...change },
-    ]),
   ]
 }

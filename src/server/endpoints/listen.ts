@@ -18,16 +18,8 @@ export async function getListen(call: Call): Promise<Response> {
   const { outgoing } = call
   if (!outgoing) throw boomError(501, 'Listening needs a connection over HTTP')
 
-  const headers = {
-    ...call.responseHeaders,
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
-    // Otherwise proxies of the nginx family buffer events before passing them on.
-    'x-accel-buffering': 'no',
-  }
-  if (call.request.method === 'HEAD') return new Response(null, { headers })
-  outgoing.writeHead(200, headers)
-  outgoing.socket?.setNoDelay(true)
+  if (call.request.method === 'HEAD') return new Response(null, { headers: headersOf(call) })
+  openStream(call, outgoing)
   // A reconnecting listener is authenticated again and gets its current permissions.
   const unwatch = call.services.access.watch.add(() => {
     void isStillAllowed(call).then((isAllowed) => isAllowed || outgoing.destroy())
@@ -47,19 +39,36 @@ export async function getListen(call: Call): Promise<Response> {
   return RESPONSE_ALREADY_SENT
 }
 
+/** The head of a stream of events. */
+export function headersOf(call: Call): Record<string, string> {
+  return {
+    ...call.responseHeaders,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    // Otherwise proxies of the nginx family buffer events before passing them on.
+    'x-accel-buffering': 'no',
+  }
+}
+
+export function openStream(call: Call, outgoing: ServerResponse): void {
+  outgoing.writeHead(200, headersOf(call))
+  outgoing.flushHeaders()
+  outgoing.socket?.setNoDelay(true)
+}
+
 /**
  * True while the caller's identity and permissions are those at the start of the stream, and their page may use the
- * API. A client whose stream ends reloads its permissions, so this covers write permissions, too.
+ * API. A client whose stream ends reloads its permissions, so this covers write permissions, too. Without `needsSession`
+ * only the page counts.
  */
-async function isStillAllowed({
-  services,
-  permissions,
-  boundary,
-  ...call
-}: Call): Promise<boolean> {
+export async function isStillAllowed(
+  { services, permissions, boundary, ...call }: Call,
+  { needsSession = true } = {},
+): Promise<boolean> {
   const { access, store } = services
   const [origin, host] = [call.header('origin'), call.header('host')]
   if (origin !== undefined && !boundary.allowsOrigin(origin, host)) return false
+  if (!needsSession) return true
   const isAmbient = origin === undefined || boundary.allowsCredentials(origin, host)
   const credentials = { ...call.credentials, ...(!isAmbient && { ambient: false }) }
   try {
@@ -72,7 +81,7 @@ async function isStillAllowed({
   }
 }
 
-function toSink(outgoing: ServerResponse): ListenerSink {
+export function toSink(outgoing: ServerResponse): ListenerSink {
   return {
     send(frame) {
       // `writable` stays true after `end()`, and a late write would be an uncaught error.

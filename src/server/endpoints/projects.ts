@@ -9,7 +9,13 @@ export async function getProjects(call: Call): Promise<Response> {
 }
 
 export async function getProject(call: Call): Promise<Response> {
-  return json(await toProject(call))
+  const { members, ...project } = await toProject(call)
+  const leavesOut = (name: string): boolean => call.search.get(name) === 'false'
+  return json({
+    ...project,
+    ...(!leavesOut('includeMembers') && { members }),
+    ...(call.search.get('includeOrganization') === 'true' && { organization: null }),
+  })
 }
 
 /** Also works without a project in the path, for clients that specify it elsewhere. */

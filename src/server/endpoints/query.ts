@@ -2,7 +2,7 @@ import { decodeQuery, parseQueryBody, parseQueryOptions } from '../../protocol/q
 import type { QueryRequest } from '../../protocol/query.ts'
 import type { QueryText } from '../reads/read.ts'
 import type { Call } from '../http/endpoint.ts'
-import { callerOf, defaultsToPublished, readJson } from '../http/endpoint.ts'
+import { callerOf, defaultsToPublished, hasSyncTags, readJson } from '../http/endpoint.ts'
 
 export function getQuery(call: Call): Promise<Response> {
   return respond(call, decodeQuery(call.search))
@@ -29,10 +29,11 @@ async function respond(call: Call, { query, params }: QueryRequest): Promise<Res
     identity: call.permissions.identity,
     readFilter: call.permissions.readFilter,
     now: new Date(clock.now()),
+    ...(hasSyncTags(call.version) && { tagKey: call.services.tagKey }),
   }
   const result = await reads.run({ kind: 'query', request }, callerOf(call))
   const ms = Math.round(performance.now() - started)
-  // The result is already JSON and may be large: it is neither parsed nor serialised again.
+  // The result, with its tags, is already JSON and may be large: it is neither parsed nor serialised again.
   const tail = options.returnQuery ? `,"query":${JSON.stringify(query)}}` : '}'
   const body = Buffer.concat([Buffer.from(`{"ms":${ms},"result":`), result, Buffer.from(tail)])
   return new Response(body, {

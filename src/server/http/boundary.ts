@@ -23,6 +23,8 @@ export interface Boundary {
 export interface BoundaryOptions {
   /** Allows pages on any loopback origin, whatever their port. */
   readonly dev: boolean
+  /** Clients put the project's id before a host name: `demo.content.example.com`. */
+  readonly projectId?: string
   /** Accepted host names besides `localhost`, `*.localhost` and IP addresses. */
   readonly allowedHosts: readonly string[]
   /** Exact origins, such as `https://studio.example.com`. */
@@ -40,6 +42,9 @@ export function createBoundary(options: BoundaryOptions): Boundary {
   const front = publicUrl === undefined ? null : new URL(publicUrl)
   const names = new Set(allowedHosts.map((name) => name.toLowerCase()))
   if (front) names.add(front.hostname)
+  if (options.projectId !== undefined) {
+    for (const name of [...names]) if (!isAddress(name)) names.add(`${options.projectId}.${name}`)
+  }
   const origins = new Set(options.allowedOrigins)
   if (front) origins.add(front.origin)
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { boomError } from '../../protocol/errors.ts'
+import { boomError, sessionError } from '../../protocol/errors.ts'
 import type { ProtocolError } from '../../protocol/errors.ts'
 import type { Access, Credentials, Identity } from '../access/access.ts'
 import type { Permissions } from '../access/permissions.ts'
@@ -16,6 +16,7 @@ import { inSlices, slice } from '../steps/slices.ts'
 import type { Steps } from '../steps/slices.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Listeners } from '../realtime/listeners.ts'
+import type { LiveEvents } from '../realtime/live-events.ts'
 import { anonymousCaller } from '../fair-queue.ts'
 import type { Caller } from '../fair-queue.ts'
 import type { Read, Reader } from '../reads/read.ts'
@@ -103,6 +104,9 @@ export interface Services {
   /** Sign-in providers besides passwords. */
   readonly providers: readonly OidcProvider[]
   readonly listeners: Listeners
+  readonly live: Pick<LiveEvents, 'subscribe'>
+  /** Makes tags of results that are the same on all servers of a database. */
+  readonly tagKey: string
   readonly datasets: Datasets
   readonly feeds: Feeds
   readonly telemetry: Telemetry
@@ -253,11 +257,20 @@ export async function readJson(call: Call): Promise<unknown> {
 
 /** The signed-in caller of an endpoint that requires one. */
 export function identityOf(call: Call): Identity {
-  if (!call.identity) throw boomError(401, 'Session not found')
+  if (!call.identity) throw sessionError()
   return call.identity
+}
+
+/** From this API version on, results name the tags of live events. */
+export function hasSyncTags(version: string): boolean {
+  return version === 'X' || (isDated(version) && version >= '2021-03-25')
+}
+
+function isDated(version: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(version)
 }
 
 /** From this API version on, callers get published documents unless they request others. */
 export function defaultsToPublished(version: string): boolean {
-  return version === 'X' || (/^\d{4}-\d{2}-\d{2}$/.test(version) && version >= '2025-02-19')
+  return version === 'X' || (isDated(version) && version >= '2025-02-19')
 }

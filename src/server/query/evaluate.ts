@@ -17,6 +17,7 @@ import { restrictReader } from './restricted-reader.ts'
 import { StoreFailure, lookUp, runPlan, runUnplanned } from './run-plan.ts'
 import type { Evaluation } from './run-plan.ts'
 import { isShieldNeeded, shieldDocuments } from './shield.ts'
+import type { ReadNames } from './sync-tags.ts'
 
 export interface QueryRequest {
   readonly dataset: string
@@ -32,6 +33,8 @@ export interface QueryRequest {
   readonly now?: Date
   /** Milliseconds of evaluation, if fewer than the engine's limit. */
   readonly deadline?: number
+  /** Notes what is read. */
+  readonly reads?: ReadNames
 }
 
 /**
@@ -101,7 +104,8 @@ export function createQueryEngine(
       timestamp: now,
       ...(projectId !== undefined && { sanity: { projectId, dataset } }),
     }
-    return { documents: openDocumentSource(reader, dataset, perspective), environment }
+    const documents = openDocumentSource(reader, dataset, perspective)
+    return { documents: request.reads?.observe(documents) ?? documents, environment }
   }
 
   function evaluate(request: QueryRequest, plan: Plan): unknown {

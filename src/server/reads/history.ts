@@ -107,13 +107,13 @@ function toLine(
   transaction: LoggedTransaction,
   { request, history }: LineSource,
 ): TransactionLine | null {
-  const requested = new Set(request.ids)
+  const requested = request.ids && new Set(request.ids)
   const documents = transaction.documents.flatMap((change) =>
-    !request.includeIdentifiedDocumentsOnly || requested.has(change.documentId)
+    !requested || !request.includeIdentifiedDocumentsOnly || requested.has(change.documentId)
       ? (history.see(change, transaction.seq) ?? [])
       : [],
   )
-  if (!documents.some(({ documentId }) => requested.has(documentId))) return null
+  if (!documents.some(({ documentId }) => !requested || requested.has(documentId))) return null
   const effects = (): Record<string, Effects> =>
     Object.fromEntries(documents.map((change) => [change.documentId, change.effects]))
   const mutations = (): Mutation[] => {

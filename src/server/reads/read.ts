@@ -5,6 +5,7 @@ import type { Permissions } from '../access/permissions.ts'
 import type { DocumentFacts, DocumentReader, SearchIndex } from '../database/document-reader.ts'
 import type { DatasetRegistry, QueryStore } from '../database/store.ts'
 import type { TransactionLog } from '../database/transaction-log.ts'
+import type { EventPage } from './event-page.ts'
 import type { QueryEngine, QueryRequest } from '../query/evaluate.ts'
 
 /** Reads of a dataset whose cost the caller determines. Plain data: it is sent to another thread. */
@@ -28,6 +29,8 @@ export type Read =
       readonly ids: readonly string[]
       readonly moment: HistoryMoment
     } & Reader)
+  | ({ readonly kind: 'documentEvents'; readonly id: string; readonly page: EventPage } & Reader)
+  | ({ readonly kind: 'releaseEvents'; readonly name: string; readonly page: EventPage } & Reader)
   | ({
       readonly kind: 'deletedDocuments'
       readonly type: string
@@ -43,8 +46,10 @@ export type Read =
     } & Reader)
 
 /** `params` is a JSON object: posting a string to another thread is fast, posting a million values is not. */
-export interface QueryText extends Omit<QueryRequest, 'params'> {
+export interface QueryText extends Omit<QueryRequest, 'params' | 'reads'> {
   readonly params: string
+  /** Set if the tags of the result are to be returned with it: `…,"syncTags":[…]`. */
+  readonly tagKey?: string
 }
 
 /** The dataset to read, and the caller's permissions. */

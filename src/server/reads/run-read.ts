@@ -6,11 +6,14 @@ import { createLruCache } from '../lru-cache.ts'
 import type { QueryEngine, QueryRequest } from '../query/evaluate.ts'
 import { resultTooLarge } from '../query/limits.ts'
 import type { QueryLimits } from '../query/limits.ts'
+import { noteReads, toSyncTags } from '../query/sync-tags.ts'
 import { readDeletedDocuments } from './deleted-documents.ts'
+import { readDocumentEvents } from './document-events.ts'
 import { readDocuments } from './documents.ts'
 import { readEditedDocuments } from './edited-documents.ts'
 import { readHistoryDocuments, readTransactions } from './history.ts'
 import type { QueryText, Read, ReadContext, ReadStore, Viewer } from './read.ts'
+import { readReleaseEvents } from './release-events.ts'
 import { readReferences } from './references.ts'
 import { readTextSearch } from './text-search.ts'
 
@@ -35,8 +38,7 @@ export function createRunRead(
   }
 
   async function resultOf(read: Read): Promise<unknown> {
-    // A missing result would make the client throw, so "nothing" is returned as `null`.
-    if (read.kind === 'query') return (await engine.query(parsed(read.request))) ?? null
+    if (read.kind === 'query') return queryResult(engine, read.request)
     if (read.kind === 'ids') return engine.matchIds(parsed(read.request))
     if (!store.dataset(read.dataset)) throw new UnknownDatasetError(read.dataset)
     const permissions = permissionsOf(read.viewer)
@@ -48,6 +50,10 @@ export function createRunRead(
         return readDocuments(context, read)
       case 'historyDocuments':
         return readHistoryDocuments(context, read)
+      case 'documentEvents':
+        return readDocumentEvents(context, read)
+      case 'releaseEvents':
+        return readReleaseEvents(context, read)
       case 'deletedDocuments':
         return readDeletedDocuments(context, read)
       case 'editedDocuments':
@@ -66,6 +72,16 @@ export function createRunRead(
     if (!bytes || bytes.byteLength > limits.resultSize) throw resultTooLarge(queryOf(read), limits)
     return bytes
   }
+}
+
+/** A missing result would make the client throw, so "nothing" is returned as `null`. */
+async function queryResult(engine: QueryEngine, request: QueryText): Promise<unknown> {
+  const { tagKey, dataset } = request
+  if (tagKey === undefined) return (await engine.query(parsed(request))) ?? null
+  const reads = noteReads(request.perspective ?? 'raw')
+  const text = stringify((await engine.query({ ...parsed(request), reads })) ?? null)
+  const tags = JSON.stringify(toSyncTags(reads.names(), dataset, tagKey))
+  return new Lines(text === null ? null : `${text},"syncTags":${tags}`)
 }
 
 /** The query of a read, for error messages; empty for other kinds of reads. */

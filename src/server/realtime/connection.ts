@@ -1,5 +1,5 @@
 import { createKey } from '../../model/key.ts'
-import { boomError, ProtocolError } from '../../protocol/errors.ts'
+import { ProtocolError, sessionError } from '../../protocol/errors.ts'
 import {
   encodePresence,
   encodeRpcError,
@@ -198,5 +198,5 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
 }
 
 function unauthorized(): ProtocolError {
-  return boomError(401, 'Session not found')
+  return sessionError()
 }

@@ -25,7 +25,9 @@ describe('without --dev', () => {
       server,
       url: me,
       status: 401,
-      contains: ['{"statusCode":401,"error":"Unauthorized","message":"Session not found"}'],
+      contains: [
+        '{"statusCode":401,"error":"Unauthorized","message":"Session not found","errorCode":"SIO-401-ANF"}',
+      ],
     },
     {
       name: 'refuses an anonymous query',

@@ -223,6 +223,9 @@ test('the server announces resumable uploads as a feature', async () => {
   assert.deepEqual(features, [
     'crossDatasetReference',
     'privateDataset',
+    'advancedDatasetManagement',
+    'contentReleases',
+    'singleDocRelease',
     'resumableUploads',
     'fullTextSearch',
   ])

@@ -4,6 +4,7 @@ import { createSchema } from '../../kit/test-location.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import type { TestServer } from '../../kit/harness-server.ts'
 import { listenTo } from '../../kit/listener-log.ts'
+import { followLive, tagsOf } from '../../kit/live-log.ts'
 import { openSocket } from '../../kit/socket-log.ts'
 import { createVisitor } from '../../kit/visitor.ts'
 import { createCluster, postgresPrograms } from '../../kit/postgres-cluster.ts'
@@ -92,6 +93,20 @@ describe('two servers over one database', { skip }, () => {
     await database.end()
     assert.equal(rows[0].first, 1)
     assert.equal(rows[0].last, rows[0].total)
+  })
+
+  test('a page of one server receives the tags of results that a write through the other made outdated', async () => {
+    const version = { apiVersion: '2025-03-01', ignoreBrowserTokenWarning: true }
+    await client(a).createOrReplace({ _id: 'live', _type: 'live', n: 0 })
+    const reader = client(b).withConfig(version)
+    const tags = await tagsOf(reader, '*[_type == "live"]')
+    assert.deepEqual(await tagsOf(client(a).withConfig(version), '*[_type == "live"]'), tags)
+    using log = await followLive(reader)
+    await client(a).patch('live').set({ n: 1 }).commit()
+    const { tags: told, id } = await log.message(1)
+    assert.ok(told.some((tag) => tags.includes(tag)))
+    const options = { lastLiveEventId: id } as const
+    assert.equal(await reader.fetch('*[_type == "live"][0].n', {}, options), 1)
   })
 
   test('ifUnchanged is checked against writes on the other server', async () => {

@@ -62,4 +62,7 @@ export const copiedTables: readonly CopiedTable[] = [
   table('role', 'name', 'title description grants'),
   table('cors_origin', 'origin', 'credentials created_at'),
   table('seen_dialog', 'account dialog', 'at'),
+  table('secret', 'name', 'value'),
+  table('dataset_alias', 'name', 'dataset'),
+  table('user_value', 'account key', 'value'),
 ]

@@ -234,6 +234,17 @@ const migrations: readonly (readonly string[])[] = [
     `insert into text_pending (pk, dataset)
      select pk, dataset from document where octet_length(content) > 300000 on conflict do nothing`,
   ],
+  [
+    // What clients keep for a user, as JSON.
+    `create table user_value (
+       account text collate "C" not null,
+       key text collate "C" not null,
+       value text not null,
+       primary key (account, key)
+     )`,
+    'create table secret (name text collate "C" primary key, value text not null)',
+    'create table dataset_alias (name text collate "C" primary key, dataset text collate "C")',
+  ],
 ]
 
 /** The oldest version that can run beside this one during a rolling update. */

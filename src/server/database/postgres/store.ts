@@ -14,7 +14,10 @@ import { createReader } from '../reader.ts'
 import { createDocumentTables } from '../tables/documents.ts'
 import { createPolicyTables } from '../tables/policies.ts'
 import { createAttemptTable } from '../tables/attempts.ts'
+import { createAliasTable } from '../tables/aliases.ts'
+import { createSecretTable } from '../tables/secrets.ts'
 import { createSeenDialogTable } from '../tables/seen-dialogs.ts'
+import { createUserValueTable } from '../tables/user-values.ts'
 import { createSessionTables } from '../tables/sessions.ts'
 import type { ReaderOptions, SnapshotReader, StoreOptions } from '../sqlite/store.ts'
 import type { Settled, Store, WriteHints, Writer } from '../store.ts'
@@ -339,7 +342,10 @@ export function openSharedStore(
     ...createAccountTables(statements),
     ...createSessionTables(statements),
     ...createPolicyTables(statements),
+    ...createSecretTable(statements),
+    ...createAliasTable(statements),
     ...createSeenDialogTable(statements),
+    ...createUserValueTable(statements),
     ...createAttemptTable(statements),
     ...blobs.reader,
     ...blobs.uploads,

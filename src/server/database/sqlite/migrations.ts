@@ -295,6 +295,14 @@ const migrations: readonly string[] = [
   create table attempt (key text primary key, count integer not null, until real not null) strict, without rowid;
   create index attempt_by_end on attempt (until);
   `,
+  `
+  -- What clients keep for a user, as JSON.
+  create table user_value (
+    account text not null, key text not null, value text not null, primary key (account, key)
+  ) strict, without rowid;
+  create table secret (name text primary key, value text not null) strict, without rowid;
+  create table dataset_alias (name text primary key, dataset text) strict, without rowid;
+  `,
 ]
 
 /** Migrates the database to the current schema; throws if a newer version of this program wrote it. */

@@ -18,7 +18,10 @@ import { migrate, requireCurrent } from './migrations.ts'
 import { makePrivateDatabase, makePrivateFile, makePrivateFolder } from './private-files.ts'
 import { createPolicyTables } from '../tables/policies.ts'
 import { createAttemptTable } from '../tables/attempts.ts'
+import { createAliasTable } from '../tables/aliases.ts'
+import { createSecretTable } from '../tables/secrets.ts'
 import { createSeenDialogTable } from '../tables/seen-dialogs.ts'
+import { createUserValueTable } from '../tables/user-values.ts'
 import { createSessionTables } from '../tables/sessions.ts'
 import { createStatements } from '../statements.ts'
 import type { BlobReader } from '../blob-store.ts'
@@ -222,7 +225,10 @@ function createStore(
     ...createAccountTables(statements),
     ...createSessionTables(statements),
     ...createPolicyTables(statements),
+    ...createSecretTable(statements),
+    ...createAliasTable(statements),
     ...createSeenDialogTable(statements),
+    ...createUserValueTable(statements),
     ...createAttemptTable(statements),
     ...blobs.reader,
     ...blobs.uploads,

@@ -3,6 +3,7 @@ import type { Mutation } from '../../../model/mutation.ts'
 import type { Writer } from '../store.ts'
 import type {
   DeletionPlace,
+  LifeChange,
   LoggedDeletion,
   LoggedDocumentChange,
   LoggedTransaction,
@@ -38,8 +39,12 @@ export function createTransactionTables(
   })
 
   /** Without other conditions, a page costs only the rows on it, however long the history is. */
-  const newestOrOldest = (dataset: number, selection: LogSelection): LoggedTransaction[] => {
-    const { documentIds, newestFirst, limit } = selection
+  const newestOrOldest = (
+    dataset: number,
+    documentIds: readonly string[],
+    selection: LogSelection,
+  ): LoggedTransaction[] => {
+    const { newestFirst, limit } = selection
     const order = newestFirst ? 'desc' : 'asc'
     const found = documentIds.flatMap((id) =>
       statements
@@ -68,21 +73,21 @@ export function createTransactionTables(
   const reader: TransactionLog = {
     transactions(dataset, selection) {
       const key = keyOf(dataset)
+      const { documentIds } = selection
+      const range = [selection.fromSeq ?? 0, selection.toSeq ?? Number.MAX_SAFE_INTEGER] as const
       const isPlain = !selection.authors && !selection.fromTime && !selection.toTime
-      if (isPlain) return newestOrOldest(key, selection)
-      const rows = statements.all(
-        `select tx.* from tx
-         join (select distinct seq from tx_doc
+      if (isPlain && documentIds) return newestOrOldest(key, documentIds, selection)
+      const touched = `join (select distinct seq from tx_doc
                where dataset = ? and doc_id in (select value from json_each(?))
-                 and seq >= ? and seq <= ?) as touched on tx.seq = touched.seq
-         where tx.dataset = ? and tx.at >= ? and tx.at <= ?
+                 and seq >= ? and seq <= ?) as touched on tx.seq = touched.seq`
+      const rows = statements.all(
+        `select tx.* from tx ${documentIds ? touched : ''}
+         where tx.dataset = ? and tx.seq >= ? and tx.seq <= ? and tx.at >= ? and tx.at <= ?
            and (? is null or tx.author in (select value from json_each(?)))
          order by tx.seq ${selection.newestFirst ? 'desc' : 'asc'} limit ?`,
+        ...(documentIds ? [key, JSON.stringify(documentIds), ...range] : []),
         key,
-        JSON.stringify(selection.documentIds),
-        selection.fromSeq ?? 0,
-        selection.toSeq ?? Number.MAX_SAFE_INTEGER,
-        key,
+        ...range,
         selection.fromTime ?? '',
         selection.toTime ?? '\u{10FFFF}',
         ...(selection.authors
@@ -92,6 +97,29 @@ export function createTransactionTables(
       )
       return rows.map((row) => toTransaction(key, row))
     },
+    // Jumps from one id to the next, over all changes of each.
+    loggedIds: (dataset, prefix) =>
+      statements
+        .all(
+          `with recursive found(id) as (
+             select min(doc_id) from tx_doc where dataset = ? and doc_id > ? and doc_id < ?
+             union all
+             select (select min(doc_id) from tx_doc where dataset = ? and doc_id > found.id and doc_id < ?)
+             from found where found.id is not null
+           )
+           select id from found where id is not null`,
+          keyOf(dataset),
+          prefix,
+          `${prefix}\u{10FFFF}`,
+          keyOf(dataset),
+          `${prefix}\u{10FFFF}`,
+        )
+        .map(({ id }) => String(id)),
+    lifeOf: (dataset, { ids, whole }, limit) =>
+      statements
+        .all(LIFE, keyOf(dataset), JSON.stringify([...ids, ...whole]), JSON.stringify(whole), limit)
+        .map(toLifeChange)
+        .toReversed(),
     seqOf(dataset, transactionId) {
       const row = statements.get(
         'select seq from tx where dataset = ? and id = ?',
@@ -265,6 +293,30 @@ const DELETIONS = `
     then looked.effects end as effects
   from looked join tx on tx.dataset = ?1 and tx.seq = looked.seq
   order by looked.seq desc, looked.doc_id desc`
+
+const LIFE = `
+  select tx_doc.doc_id, tx_doc.seq, tx_doc.prev_rev, tx_doc.rev, tx.author, tx.at,
+    case when tx_doc.prev_rev is null then tx_doc.effects end as created,
+    case when substr(tx_doc.effects, 1, 18) = '{"apply":[0,null],' then 1 else 0 end as deletion
+  from tx_doc join tx on tx.dataset = tx_doc.dataset and tx.seq = tx_doc.seq
+  where tx_doc.dataset = ? and tx_doc.doc_id in (select value from json_each(?))
+    and (tx_doc.prev_rev is null or substr(tx_doc.effects, 1, 18) = '{"apply":[0,null],'
+      or tx_doc.doc_id in (select value from json_each(?)))
+  order by tx_doc.seq desc, tx_doc.rowid desc limit ?`
+
+function toLifeChange(row: Row): LifeChange {
+  const created = row['created'] === null ? null : (JSON.parse(String(row['created'])) as Effects)
+  const content = created?.apply[1] as ContentDocument | undefined
+  return {
+    ...placeOf(row),
+    previousRev: row['prev_rev'] === null ? null : String(row['prev_rev']),
+    rev: String(row['rev']),
+    author: String(row['author']),
+    at: String(row['at']),
+    createdType: content?._type ?? null,
+    isDeletion: Number(row['deletion']) === 1,
+  }
+}
 
 function placeOf(row: Row): DeletionPlace {
   return { seq: Number(row['seq']), documentId: String(row['doc_id']) }
