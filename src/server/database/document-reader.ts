@@ -32,8 +32,10 @@ export interface DocumentFilter {
   readonly updatedRange?: StringRange
   /** Conditions on indexed fields, joined by AND. */
   readonly fields?: readonly FieldCondition[]
-  /** Documents whose words match. The only condition that may also let other documents through. */
+  /** Documents whose words match. This condition and `search` may also let other documents through. */
   readonly text?: TextConditions
+  /** Documents that have all of these terms, as a search finds them. */
+  readonly search?: readonly SearchTerm[]
 }
 
 /** Compares as GROQ does: values of another type never satisfy it. */

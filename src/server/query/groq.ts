@@ -61,7 +61,7 @@ export function parseGroq(query: string, params: Record<string, unknown>): GroqN
   return groq.parse(query, { params })
 }
 
-/** The tree to evaluate: see `exactTree`. It is no longer recognised by what reads conditions. */
+/** See `exactTree`. */
 export function toExact(tree: GroqNode): GroqNode {
   return exactTree(tree, groq.Path)
 }

@@ -1,6 +1,7 @@
 import { ProtocolError, queryParseError } from '../../protocol/errors.ts'
 import { parseGroq } from './groq.ts'
 import type { GroqNode } from './groq.ts'
+import { settleTextQueries } from './text-query.ts'
 
 /** The longest query, in characters. */
 export const maximumQueryLength = 128 * 1024
@@ -18,7 +19,8 @@ export function parseQuery(
   checkParts(query, params, tokens)
   try {
     // The parser terminates a comment only at a line break.
-    return parseGroq(`${query}\n`, params)
+    const tree = parseGroq(`${query}\n`, params)
+    return query.includes('text::') ? settleTextQueries(tree) : tree
   } catch (error) {
     throw toParseError(query, error)
   }

@@ -10,7 +10,8 @@ import type { Candidates } from './candidates.ts'
 import { fieldName } from './conditions.ts'
 import type { PlanContext } from './conditions.ts'
 import { compileTest, type DocumentTest } from './text-tests.ts'
-import { mapChildren, someNode, toExact } from './groq.ts'
+import { toEvaluable } from './functions.ts'
+import { mapChildren, someNode } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 
 export type Perspective = 'raw' | 'published' | 'drafts'
@@ -85,7 +86,7 @@ export function planQuery(
   }
   if (isUnplannable(tree)) {
     const source: Source = { kind: 'set', candidates: everything, tests: [] }
-    return { tree: toExact(tree), sources: [source], complete: false }
+    return { tree: toEvaluable(tree), sources: [source], complete: false }
   }
   const sources: Source[] = []
   // In "drafts" the rows of the store are not the documents the query sees.
@@ -96,6 +97,7 @@ export function planQuery(
       planPage(node) ??
       planCount(node) ??
       planLists(node) ??
+      planScored(node) ??
       planSet(node) ??
       mapChildren(node, rewrite)
     )
@@ -115,7 +117,7 @@ export function planQuery(
     const { tests, others: remaining } = testsOf(exact ? [] : openConditions(chain, filters))
     const { start, end } = range
     const { order } = ordered
-    const conditions = remaining.map(rewrite).map(toExact)
+    const conditions = remaining.map(rewrite).map(toEvaluable)
     const page = add({ kind: 'page', filter, tests, conditions, order, start, end })
     return node.type === 'AccessElement' ? { ...node, base: page, index: 0 } : page
   }
@@ -150,11 +152,27 @@ export function planQuery(
     return { ...node, args: [{ ...values, base }] } as GroqNode
   }
 
-  function planSet(node: GroqNode): GroqNode | null {
+  /**
+   * `*[…] | score(a, b)[_score > 0]`: every match satisfies a condition of the score. (A document that has a `_score`
+   * itself could do without; names that start with `_` are not a document's to choose.)
+   */
+  function planScored(node: GroqNode): GroqNode | null {
+    if (node.type !== 'Filter' || !conjuncts(node.expr).some(isPositiveScore)) return null
+    const replaceBase = (pipe: GroqNode): GroqNode | null => {
+      if (pipe.type !== 'PipeFuncCall') return null
+      const base = pipe.name === 'score' ? planSet(pipe.base, anyOf(pipe.args)) : replaceBase(pipe.base)
+      return base && { ...pipe, base, args: pipe.args.map(rewrite) }
+    }
+    const base = replaceBase(node.base)
+    return base && { ...node, base, expr: rewrite(node.expr) }
+  }
+
+  /** `narrowing`: a condition of every document that is wanted, which is checked elsewhere. */
+  function planSet(node: GroqNode, narrowing?: GroqNode): GroqNode | null {
     const chain = filterChain(node)
     if (!chain) return null
-    const candidates = narrowDown(chain)
-    const isSettled = candidates.exact && rowsAreDocuments
+    const candidates = narrowDown(narrowing ? [...chain, narrowing] : chain)
+    const isSettled = narrowDown(chain).exact && rowsAreDocuments
     const { tests, others } = testsOf(
       isSettled ? [] : rowsAreDocuments ? openConditions(chain, candidates.filters) : chain,
     )
@@ -197,7 +215,7 @@ export function planQuery(
     }
   }
 
-  return { tree: toExact(rewrite(tree)), sources, complete: true }
+  return { tree: toEvaluable(rewrite(tree)), sources, complete: true }
 }
 
 /** The source of a reference created by the planner; null for a reference between documents. */
@@ -233,6 +251,25 @@ export function filterChain(node: GroqNode): GroqNode[] | null {
   if (node.type !== 'Filter') return null
   const chain = filterChain(node.base)
   return chain && [...chain, node.expr]
+}
+
+/** `_score > 0` */
+function isPositiveScore(node: GroqNode): boolean {
+  if (node.type !== 'OpCall' || node.op !== '>' || fieldName(node.left) !== '_score') return false
+  return node.right.type === 'Value' && typeof node.right.value === 'number' && node.right.value >= 0
+}
+
+/** What a document satisfies if the conditions of a score count anything. */
+function anyOf(conditions: readonly GroqNode[]): GroqNode {
+  return conditions.map(withoutBoost).reduce((left, right) => ({ type: 'Or', left, right }))
+}
+
+function withoutBoost(node: GroqNode): GroqNode {
+  if (node.type === 'FuncCall' && node.namespace === 'global' && node.name === 'boost') {
+    return withoutBoost(node.args[0]!)
+  }
+  const isJoined = node.type === 'And' || node.type === 'Or' || node.type === 'Group'
+  return isJoined ? mapChildren(node, withoutBoost) : node
 }
 
 function isDefinedTest(node: GroqNode, field: string): boolean {
