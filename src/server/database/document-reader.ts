@@ -34,8 +34,17 @@ export interface DocumentFilter {
   readonly fields?: readonly FieldCondition[]
   /** Documents whose words match. This condition and `search` may also let other documents through. */
   readonly text?: TextConditions
-  /** Documents that have all of these terms, as a search finds them. */
-  readonly search?: readonly SearchTerm[]
+  /** Documents that have all of the terms, as a search finds them. */
+  readonly search?: SearchCondition
+}
+
+export interface SearchCondition {
+  readonly terms: readonly SearchTerm[]
+  /**
+   * With so many matches others may be left out; those with the terms in their title come first, then the newest. For
+   * `DocumentSource`; the store returns all.
+   */
+  readonly enough?: number
 }
 
 /** Compares as GROQ does: values of another type never satisfy it. */

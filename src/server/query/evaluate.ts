@@ -1,10 +1,10 @@
 import { isRecord } from '../../model/document.ts'
 import { ProtocolError } from '../../protocol/errors.ts'
 import { UnknownDatasetError } from '../database/store.ts'
-import type { DocumentReader } from '../database/document-reader.ts'
 import type { QueryStore } from '../database/store.ts'
 import { createLruCache } from '../lru-cache.ts'
 import { openDocumentSource } from './document-source.ts'
+import type { SearchedReader } from './find-best.ts'
 import { compileGrantFilter } from './grant-filter.ts'
 import type { DocumentCondition } from './grant-filter.ts'
 import { compileListenerFilter } from './listener-filter.ts'
@@ -85,7 +85,7 @@ export function createQueryEngine(
   }
 
   /** The part of the store this request may see. */
-  function readerFor({ readFilter, identity }: QueryRequest): DocumentReader {
+  function readerFor({ readFilter, identity }: QueryRequest): SearchedReader {
     if (readFilter === undefined || readFilter === null) return store
     const key = `${identity} ${readFilter}`
     let isVisible = conditions.get(key)
@@ -93,7 +93,7 @@ export function createQueryEngine(
     return restrictReader(store, isVisible)
   }
 
-  function open(request: QueryRequest, reader: DocumentReader): Evaluation {
+  function open(request: QueryRequest, reader: SearchedReader): Evaluation {
     const { dataset, perspective = 'raw', identity, now = new Date() } = request
     const { projectId } = options
     const environment = {
@@ -109,7 +109,7 @@ export function createQueryEngine(
     // Few ids take less time than starting the watchdog of a deadline.
     const found = lookUp(plan, open(request, reader).documents)
     if (found) return found
-    const run = (from: DocumentReader): unknown =>
+    const run = (from: SearchedReader): unknown =>
       timed(request.query, () => runPlan(plan, open(request, from)), request.deadline)
     try {
       return run(reader)

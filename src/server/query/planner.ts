@@ -97,6 +97,7 @@ export function planQuery(
       planPage(node) ??
       planCount(node) ??
       planLists(node) ??
+      planRanked(node) ??
       planScored(node) ??
       planSet(node) ??
       mapChildren(node, rewrite)
@@ -152,26 +153,48 @@ export function planQuery(
     return { ...node, args: [{ ...values, base }] } as GroqNode
   }
 
+  /** `* | score(a)[_score > 0]{…} | order(_score desc)[0...100]`: of a search for common words the best are enough. */
+  function planRanked(node: GroqNode): GroqNode | null {
+    const range = rangeOf(node)
+    if (!range) return null
+    const replaceBase = (inner: GroqNode): GroqNode | null => {
+      if (inner.type === 'Filter') return planScored(inner, Math.max(enoughHits, range.end))
+      const base = inner.type === 'Map' || isByScore(inner) ? replaceBase(inner.base) : null
+      return base && { ...mapChildren(inner, (child, role) => (role === 'base' ? base : rewrite(child))) }
+    }
+    const base = replaceBase(range.base)
+    return base && ({ ...node, base } as GroqNode)
+  }
+
   /**
    * `*[…] | score(a, b)[_score > 0]`: every match satisfies a condition of the score. (A document that has a `_score`
    * itself could do without; names that start with `_` are not a document's to choose.)
    */
-  function planScored(node: GroqNode): GroqNode | null {
+  function planScored(node: GroqNode, enough?: number): GroqNode | null {
     if (node.type !== 'Filter' || !conjuncts(node.expr).some(isPositiveScore)) return null
-    const replaceBase = (pipe: GroqNode): GroqNode | null => {
+    const replaceBase = (pipe: GroqNode, most: number | undefined): GroqNode | null => {
       if (pipe.type !== 'PipeFuncCall') return null
-      const base = pipe.name === 'score' ? planSet(pipe.base, anyOf(pipe.args)) : replaceBase(pipe.base)
+      const base =
+        pipe.name === 'score'
+          ? planSet(pipe.base, { condition: anyOf(pipe.args), enough: most })
+          : replaceBase(pipe.base, isByScore(pipe) ? most : undefined)
       return base && { ...pipe, base, args: pipe.args.map(rewrite) }
     }
-    const base = replaceBase(node.base)
+    const onlyScore = conjuncts(node.expr).every(isPositiveScore)
+    const base = replaceBase(node.base, onlyScore ? enough : undefined)
     return base && { ...node, base, expr: rewrite(node.expr) }
   }
 
-  /** `narrowing`: a condition of every document that is wanted, which is checked elsewhere. */
-  function planSet(node: GroqNode, narrowing?: GroqNode): GroqNode | null {
+  /** `narrowing`: what every document that is wanted satisfies, which is checked elsewhere. */
+  function planSet(
+    node: GroqNode,
+    narrowing?: { readonly condition: GroqNode; readonly enough: number | undefined },
+  ): GroqNode | null {
     const chain = filterChain(node)
     if (!chain) return null
-    const candidates = narrowDown(narrowing ? [...chain, narrowing] : chain)
+    const candidates = narrowing
+      ? withEnough(narrowDown([...chain, narrowing.condition]), narrowing.enough)
+      : narrowDown(chain)
     const isSettled = narrowDown(chain).exact && rowsAreDocuments
     const { tests, others } = testsOf(
       isSettled ? [] : rowsAreDocuments ? openConditions(chain, candidates.filters) : chain,
@@ -251,6 +274,23 @@ export function filterChain(node: GroqNode): GroqNode[] | null {
   if (node.type !== 'Filter') return null
   const chain = filterChain(node.base)
   return chain && [...chain, node.expr]
+}
+
+/** With this many documents that have the words of a search, the best of them are certainly good. */
+const enoughHits = 500
+
+function withEnough(candidates: Candidates, enough: number | undefined): Candidates {
+  if (enough === undefined) return candidates
+  const filters = candidates.filters.map((filter) =>
+    filter.search ? { ...filter, search: { ...filter.search, enough } } : filter,
+  )
+  return { ...candidates, filters }
+}
+
+/** `… | order(_score desc)` */
+function isByScore(node: GroqNode): node is Extract<GroqNode, { type: 'PipeFuncCall' }> {
+  const [first] = node.type === 'PipeFuncCall' && node.name === 'order' ? node.args : []
+  return first?.type === 'Desc' && fieldName(first.base) === '_score'
 }
 
 /** `_score > 0` */

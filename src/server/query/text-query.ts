@@ -122,13 +122,13 @@ export function textQueryFilters(
   typed: unknown,
 ): readonly DocumentFilter[] | null {
   if (typeof typed !== 'string') return []
-  const search = termsOf(typed)
-  if (search.every(({ negated }) => negated)) return null
+  const terms = termsOf(typed)
+  if (terms.every(({ negated }) => negated)) return null
   if (!parts.every(({ kind, value }) => kind === 'id' || isIndexed(value))) return null
   const hasTexts = parts.some(({ kind }) => kind !== 'id')
   const hasId = parts.some(({ kind }) => kind === 'id')
   return [
-    ...(hasTexts ? [{ search }] : []),
+    ...(hasTexts ? [{ search: { terms } }] : []),
     ...(hasId ? (searchedId(idIn(typed)) ?? []).flatMap(idFilters) : []),
   ]
 }

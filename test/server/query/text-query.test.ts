@@ -45,7 +45,7 @@ function openLibrary(documents: readonly ContentDocument[] = library) {
   const index = (): void => {
     while (store.maintain(1000));
   }
-  return { index, ask, explain, [Symbol.dispose]: () => store.close() }
+  return { index, ask, explain, engine, [Symbol.dispose]: () => store.close() }
 }
 
 /** What a text finds, before and after the documents are indexed. */
@@ -146,6 +146,37 @@ test('of a scored list only what may score is read', () => {
   assert.ok(filtersOf(`* | ${score} [_score > 0]`)?.every((filter) => filter.search ?? filter.ids))
   assert.deepEqual(filtersOf(`* | ${score} {_id}`), [{}])
   assert.deepEqual(filtersOf(`* | ${score} [_score > -1]`), [{}])
+})
+
+test('of very many matches the best and the newest are enough for a page', async () => {
+  const documents = Array.from({ length: 1500 }, (_, index): ContentDocument => ({
+    _id: `d${String(index).padStart(4, '0')}`,
+    _type: index % 2 ? 'article' : 'page',
+    title: index === 0 ? 'Sea' : 'Other',
+    body: 'the sea',
+  }))
+  using opened = openLibrary(documents)
+  opened.index()
+  const scored = '* | score(@ match text::query("sea")) [_score > 0] {_id, _type}'
+  const page = (await opened.ask(`${scored} | order(_score desc) [0...3]`)) as ContentDocument[]
+  assert.equal(page.length, 3)
+  assert.equal(page[0]?._id, 'd0000')
+  assert.equal(await opened.ask(`count(${scored})`), 1500)
+  const deep = `${scored.replace('*', '*[_type == "page"]')} | order(_score desc) [0...700]`
+  const pages = (await opened.ask(deep)) as ContentDocument[]
+  assert.equal(pages.length, 700)
+  assert.ok(pages.every(({ _type }) => _type === 'page'))
+  const [source] = opened.explain(`${scored} | order(_updatedAt desc) [0...3]`)
+  assert.ok(source?.kind === 'set' && source.candidates.filters.every(({ search }) => !search?.enough))
+})
+
+test('documents that may not be read are not found, and leave room for others', async () => {
+  using opened = openLibrary()
+  opened.index()
+  const query = '* | score(@ match text::query("harbour")) [_score > 0] | order(_score desc) [0...9]._id'
+  const request = { dataset: 'test', query, params: {}, identity: 'a' }
+  const answer = await opened.engine.query({ ...request, readFilter: '_type == "page"' })
+  assert.deepEqual(answer, ['page'])
 })
 
 test('a listener may search, and so may a text that is only known for each document', async () => {

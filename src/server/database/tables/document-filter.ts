@@ -41,7 +41,7 @@ export function compileFilter(
   { dataset, keyOfField, proposeByText, proposeBySearch }: FilterContext,
 ): SqlCondition {
   const proposed = filter.text ? proposeByText(narrowing(filter.text, filter.types)) : null
-  const found = filter.search ? proposeBySearch(filter.search, filter.types) : null
+  const found = filter.search ? proposeBySearch(filter.search.terms, filter.types) : null
   const leads = !filter.ids && (proposed?.few || found?.few || leadsToFew(filter))
   // The unary plus keeps SQLite from scanning all documents of a type instead of the few found by key.
   const column = (name: string): string => `${leads ? '+' : ''}document.${name}`
