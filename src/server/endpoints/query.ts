@@ -29,12 +29,16 @@ async function respond(call: Call, { query, params }: QueryRequest): Promise<Res
     identity: call.permissions.identity,
     readFilter: call.permissions.readFilter,
     now: new Date(clock.now()),
+    ...(options.sourceMap && { sourceMap: options.sourceMap }),
   }
   const result = await reads.run({ kind: 'query', request }, callerOf(call))
   const ms = Math.round(performance.now() - started)
   // The result is already JSON and may be large: it is neither parsed nor serialised again.
   const tail = options.returnQuery ? `,"query":${JSON.stringify(query)}}` : '}'
-  const body = Buffer.concat([Buffer.from(`{"ms":${ms},"result":`), result, Buffer.from(tail)])
+  const parts = options.sourceMap
+    ? [Buffer.from(`{"ms":${ms},`), result.subarray(1, -1)]
+    : [Buffer.from(`{"ms":${ms},"result":`), result]
+  const body = Buffer.concat([...parts, Buffer.from(tail)])
   return new Response(body, {
     headers: {
       'content-type': 'application/json; charset=utf-8',

@@ -1,10 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { DRAFTS_PREFIX, VERSIONS_PREFIX, draftId, isDraftId, publishedId } from '../../model/ids.ts'
-import type {
-  DocumentFilter,
-  DocumentSelection,
-  ListFilter,
-} from '../database/document-reader.ts'
+import type { DocumentFilter, DocumentSelection, ListFilter } from '../database/document-reader.ts'
 import { findBest } from './find-best.ts'
 import type { SearchedReader } from './find-best.ts'
 import type { Perspective } from './planner.ts'

@@ -14,9 +14,12 @@ import { parseQuery, toParseError } from './parse.ts'
 import { planQuery } from './planner.ts'
 import type { Perspective, Plan, Source } from './planner.ts'
 import { restrictReader } from './restricted-reader.ts'
+import { runMapped, runMappedUnplanned } from './run-mapped.ts'
+import type { MappedResult } from './run-mapped.ts'
 import { StoreFailure, lookUp, runPlan, runUnplanned } from './run-plan.ts'
 import type { Evaluation } from './run-plan.ts'
 import { isShieldNeeded, shieldDocuments } from './shield.ts'
+import type { ItemPaths } from './source-map.ts'
 
 export interface QueryRequest {
   readonly dataset: string
@@ -32,6 +35,8 @@ export interface QueryRequest {
   readonly now?: Date
   /** Milliseconds of evaluation, if fewer than the engine's limit. */
   readonly deadline?: number
+  /** For `queryMapped`. Default: by position. */
+  readonly sourceMap?: ItemPaths
 }
 
 /**
@@ -41,6 +46,8 @@ export interface QueryRequest {
  */
 export interface QueryEngine {
   query(request: QueryRequest): Promise<unknown>
+  /** The same result with its source map. */
+  queryMapped(request: QueryRequest): Promise<MappedResult>
   /** The condition for notifying a listener of a document; see `compileListenerFilter`. */
   compileFilter(
     query: string,
@@ -119,6 +126,22 @@ export function createQueryEngine(
     }
   }
 
+  function evaluateMapped(request: QueryRequest, plan: Plan): MappedResult {
+    const reader = readerFor(request)
+    const run = (from: SearchedReader): MappedResult =>
+      timed(
+        request.query,
+        () => runMapped(plan, open(request, from), mapOptions(request)),
+        request.deadline,
+      )
+    try {
+      return run(reader)
+    } catch (error) {
+      if (!isShieldNeeded(error)) throw error
+      return asJson(run(shieldDocuments(reader))) as MappedResult
+    }
+  }
+
   function requireDataset(dataset: string): void {
     if (!store.dataset(dataset)) throw new UnknownDatasetError(dataset)
   }
@@ -131,6 +154,20 @@ export function createQueryEngine(
         return plan.complete
           ? evaluate(request, plan)
           : await runUnplanned(plan, open(request, readerFor(request)))
+      } catch (error) {
+        throw toQueryError(request.query, error)
+      }
+    },
+    async queryMapped(request) {
+      requireDataset(request.dataset)
+      try {
+        const plan = compile(request)
+        if (plan.complete) return evaluateMapped(request, plan)
+        return await runMappedUnplanned(
+          plan,
+          open(request, readerFor(request)),
+          mapOptions(request),
+        )
       } catch (error) {
         throw toQueryError(request.query, error)
       }
@@ -163,6 +200,10 @@ export function createFilterCompiler(): QueryEngine['compileFilter'] {
   }
 
   return (query, params, identity = '') => compileListenerFilter(query, params, identity, brief)
+}
+
+function mapOptions({ perspective = 'raw', sourceMap: items = 'index' }: QueryRequest) {
+  return { perspective, items }
 }
 
 function asJson(value: unknown): unknown {

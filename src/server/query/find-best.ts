@@ -1,6 +1,11 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { rateTexts, textsOf } from '../../search/query/text-rating.ts'
-import type { DocumentFilter, DocumentReader, SearchIndex, SearchTier } from '../database/document-reader.ts'
+import type {
+  DocumentFilter,
+  DocumentReader,
+  SearchIndex,
+  SearchTier,
+} from '../database/document-reader.ts'
 
 /** A reader whose text index can be asked for the best matches first. The index also has what the reader hides. */
 export type SearchedReader = DocumentReader & Pick<SearchIndex, 'searchIds'>

@@ -41,7 +41,9 @@ function containsShape(outer: Shape, inner: Shape): boolean {
   if (inner.polygons.length > 0 && outer.polygons.length === 0) return false
   // What is left out of the outer shape must not be in the middle of the inner one.
   const gaps = outer.polygons.flatMap(({ holes }) => holes)
-  return !gaps.some((gap) => gap.some((place) => inner.polygons.some((one) => isInside(one, place))))
+  return !gaps.some((gap) =>
+    gap.some((place) => inner.polygons.some((one) => isInside(one, place))),
+  )
 }
 
 function intersectsShape(a: Shape, b: Shape): boolean {

@@ -36,7 +36,9 @@ const geoName = 'geo::latLng'
 function placesOfGeo(query: string): number[] {
   if (!/\bgeo\s*\(/.test(query)) return []
   return [...query.matchAll(token)]
-    .filter(({ 0: text, index }) => text === 'geo' && /^geo\s*\(/.test(query.slice(index, index + 99)))
+    .filter(
+      ({ 0: text, index }) => text === 'geo' && /^geo\s*\(/.test(query.slice(index, index + 99)),
+    )
     .map(({ index }) => index)
 }
 

@@ -26,6 +26,8 @@ const hiddenPrefixes: Readonly<Record<Perspective, readonly string[]>> = {
 export interface Plan {
   /** The query. If `complete`, each of its `*` is replaced by a reference to one of the sources. */
   readonly tree: GroqNode
+  /** The same, before `toEvaluable`. */
+  readonly written: GroqNode
   readonly sources: readonly Source[]
   /** False for the few queries that need asynchronous evaluation over one source, the whole dataset. */
   readonly complete: boolean
@@ -86,7 +88,7 @@ export function planQuery(
   }
   if (isUnplannable(tree)) {
     const source: Source = { kind: 'set', candidates: everything, tests: [] }
-    return { tree: toEvaluable(tree), sources: [source], complete: false }
+    return { tree: toEvaluable(tree), written: tree, sources: [source], complete: false }
   }
   const sources: Source[] = []
   // In "drafts" the rows of the store are not the documents the query sees.
@@ -160,7 +162,11 @@ export function planQuery(
     const replaceBase = (inner: GroqNode): GroqNode | null => {
       if (inner.type === 'Filter') return planScored(inner, Math.max(enoughHits, range.end))
       const base = inner.type === 'Map' || isByScore(inner) ? replaceBase(inner.base) : null
-      return base && { ...mapChildren(inner, (child, role) => (role === 'base' ? base : rewrite(child))) }
+      return (
+        base && {
+          ...mapChildren(inner, (child, role) => (role === 'base' ? base : rewrite(child))),
+        }
+      )
     }
     const base = replaceBase(range.base)
     return base && ({ ...node, base } as GroqNode)
@@ -238,7 +244,8 @@ export function planQuery(
     }
   }
 
-  return { tree: toEvaluable(rewrite(tree)), sources, complete: true }
+  const written = rewrite(tree)
+  return { tree: toEvaluable(written), written, sources, complete: true }
 }
 
 /** The source of a reference created by the planner; null for a reference between documents. */
@@ -296,7 +303,9 @@ function isByScore(node: GroqNode): node is Extract<GroqNode, { type: 'PipeFuncC
 /** `_score > 0` */
 function isPositiveScore(node: GroqNode): boolean {
   if (node.type !== 'OpCall' || node.op !== '>' || fieldName(node.left) !== '_score') return false
-  return node.right.type === 'Value' && typeof node.right.value === 'number' && node.right.value >= 0
+  return (
+    node.right.type === 'Value' && typeof node.right.value === 'number' && node.right.value >= 0
+  )
 }
 
 /** What a document satisfies if the conditions of a score count anything. */

@@ -32,7 +32,10 @@ export function refusedCall(node: GroqNode): RefusedCall | null {
     return { name, description: `${name}() needs two arguments` }
   }
   if (node.type === 'PipeFuncCall' && node.name === 'score' && !yieldsDocuments(node.base)) {
-    return { name: 'score', description: 'score() needs a list of documents, before any projection' }
+    return {
+      name: 'score',
+      description: 'score() needs a list of documents, before any projection',
+    }
   }
   const query = textQueryOf(node)
   if (query) {

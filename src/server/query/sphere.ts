@@ -72,8 +72,7 @@ function areaOf(ring: readonly Vector[]): number {
   const area = sumOfArcs(
     ring,
     (from, to) =>
-      2 *
-      Math.atan2(dot(top, cross(from, to)), 1 + dot(top, from) + dot(from, to) + dot(to, top)),
+      2 * Math.atan2(dot(top, cross(from, to)), 1 + dot(top, from) + dot(from, to) + dot(to, top)),
   )
   const whole = 4 * Math.PI
   const inRange = ((area % whole) + whole) % whole

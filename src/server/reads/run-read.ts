@@ -36,7 +36,12 @@ export function createRunRead(
 
   async function resultOf(read: Read): Promise<unknown> {
     // A missing result would make the client throw, so "nothing" is returned as `null`.
-    if (read.kind === 'query') return (await engine.query(parsed(read.request))) ?? null
+    if (read.kind === 'query') {
+      const request = parsed(read.request)
+      if (request.sourceMap === undefined) return (await engine.query(request)) ?? null
+      const { result, resultSourceMap } = await engine.queryMapped(request)
+      return { result: result ?? null, resultSourceMap }
+    }
     if (read.kind === 'ids') return engine.matchIds(parsed(read.request))
     if (!store.dataset(read.dataset)) throw new UnknownDatasetError(read.dataset)
     const permissions = permissionsOf(read.viewer)

@@ -119,7 +119,10 @@ test('a path is in a path by its segments; a list has one null; nobody has attri
 })
 
 test('a function of one’s own projects its argument', async () => {
-  const { ask } = openEngine([{ _id: 'a', title: 'A' }, { _id: 'b', to: { _ref: 'a' } }])
+  const { ask } = openEngine([
+    { _id: 'a', title: 'A' },
+    { _id: 'b', to: { _ref: 'a' } },
+  ])
   const query = 'fn my::short($one) = $one{_id, title}; *{"it": my::short(to->)}'
   assert.deepEqual(await ask(query), [{ it: null }, { it: { _id: 'a', title: 'A' } }])
   const { description } = await refusal(() => ask('fn a::b($x) = $x + 1; *'))

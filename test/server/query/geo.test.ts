@@ -25,7 +25,13 @@ const store = openSqliteStore(':memory:')
 store.write((writer) => {
   writer.createDataset({ name: 'test', aclMode: 'private', createdAt: time, createdBy: 'test' })
   for (const [_id, location] of Object.entries({ oslo, stockholm, paris })) {
-    writer.putDocument('test', { _id, _type: 'place', _createdAt: time, _updatedAt: time, location })
+    writer.putDocument('test', {
+      _id,
+      _type: 'place',
+      _createdAt: time,
+      _updatedAt: time,
+      location,
+    })
   }
   writer.putDocument('test', { _id: 'x', _type: 'place', _createdAt: time, _updatedAt: time })
 })
@@ -58,7 +64,10 @@ test('anything else is null', async () => {
   const invalid: unknown[] = [
     ...[null, 42, 'oslo', true, {}, [], [10, 59]],
     ...[{ lat: 59 }, { lng: 10 }, { lon: 10 }, { ...oslo, lon: 10 }, { lat: '59', lng: 10 }],
-    ...[{ lat: 91, lng: 0 }, { lat: 0, lng: 181 }],
+    ...[
+      { lat: 91, lng: 0 },
+      { lat: 0, lng: 181 },
+    ],
     { type: 'Point', coordinates: [100] },
     { type: 'Nowhere', coordinates: [1, 2] },
     { type: 'FeatureCollection', features: [] },
@@ -69,10 +78,32 @@ test('anything else is null', async () => {
     { type: 'MultiPolygon', coordinates: [100] },
     // Not closed; too short; a point twice; a bow tie; a way back.
     polygon(square(0, 1).slice(0, 4)),
-    polygon([[0, 0], [1, 0], [0, 0]]),
-    polygon([[0, 0], [1, 0], [1, 0], [1, 1], [0, 0]]),
-    polygon([[0, 0], [1, 1], [1, 0], [0, 1], [0, 0]]),
-    polygon([[0, 0], [2, 0], [1, 0], [1, 1], [0, 0]]),
+    polygon([
+      [0, 0],
+      [1, 0],
+      [0, 0],
+    ]),
+    polygon([
+      [0, 0],
+      [1, 0],
+      [1, 0],
+      [1, 1],
+      [0, 0],
+    ]),
+    polygon([
+      [0, 0],
+      [1, 1],
+      [1, 0],
+      [0, 1],
+      [0, 0],
+    ]),
+    polygon([
+      [0, 0],
+      [2, 0],
+      [1, 0],
+      [1, 1],
+      [0, 0],
+    ]),
   ]
   for (const value of invalid) {
     assert.equal(await ask('geo($value)', { value }), null, JSON.stringify(value))
@@ -96,8 +127,15 @@ test('distances are metres on the sphere, and sort', async () => {
 test('a polygon contains what lies in it or on its edge, in either direction of its ring', async () => {
   for (const ring of [square(0, 10), square(0, 10).toReversed()]) {
     const area = polygon(ring, square(4, 6))
-    const inside = [point(1, 1), point(0, 0), point(5, 4), line([1, 1], [9, 1]), polygon(square(1, 3))]
-    for (const shape of inside) assert.equal(await contains(area, shape), true, JSON.stringify(shape))
+    const inside = [
+      point(1, 1),
+      point(0, 0),
+      point(5, 4),
+      line([1, 1], [9, 1]),
+      polygon(square(1, 3)),
+    ]
+    for (const shape of inside)
+      assert.equal(await contains(area, shape), true, JSON.stringify(shape))
     const outside = [
       ...[point(5, 5), point(11, 5), point(-175, -5), line([1, 1], [11, 1]), line([1, 5], [9, 5])],
       ...[polygon(square(1, 9)), polygon(square(5, 12)), polygon(square(20, 30))],
@@ -109,11 +147,30 @@ test('a polygon contains what lies in it or on its edge, in either direction of 
 })
 
 test('a way that leaves an area between two of its points is not contained', async () => {
-  const bay = polygon([[0, 0], [10, 0], [10, 10], [6, 10], [6, 2], [4, 2], [4, 10], [0, 10], [0, 0]])
+  const bay = polygon([
+    [0, 0],
+    [10, 0],
+    [10, 10],
+    [6, 10],
+    [6, 2],
+    [4, 2],
+    [4, 10],
+    [0, 10],
+    [0, 0],
+  ])
   assert.equal(await contains(bay, line([2, 8], [8, 8])), false)
   assert.equal(await contains(bay, line([2, 1], [8, 1])), true)
   const two = { type: 'MultiPolygon', coordinates: [[square(0, 1)], [square(2, 3)]] }
-  assert.equal(await contains(two, { type: 'MultiPoint', coordinates: [[0.5, 0.5], [2.5, 2.5]] }), true)
+  assert.equal(
+    await contains(two, {
+      type: 'MultiPoint',
+      coordinates: [
+        [0.5, 0.5],
+        [2.5, 2.5],
+      ],
+    }),
+    true,
+  )
   assert.equal(await contains(two, line([0.5, 0.5], [2.5, 2.5])), false)
 })
 
@@ -131,10 +188,22 @@ test('edges are great circles, across the date line and around the poles', async
   const arc = line([0, 60], [90, 60])
   assert.equal(await intersects(arc, line([45, 60], [45, 61])), false)
   assert.equal(await intersects(arc, line([45, 60], [45, 70])), true)
-  const fiji = polygon([[177, -20], [-178, -20], [-178, -15], [177, -15], [177, -20]])
+  const fiji = polygon([
+    [177, -20],
+    [-178, -20],
+    [-178, -15],
+    [177, -15],
+    [177, -20],
+  ])
   assert.equal(await contains(fiji, point(180, -17)), true)
   assert.equal(await contains(fiji, point(0, -17)), false)
-  const arctic = polygon([[0, 70], [90, 70], [180, 70], [-90, 70], [0, 70]])
+  const arctic = polygon([
+    [0, 70],
+    [90, 70],
+    [180, 70],
+    [-90, 70],
+    [0, 70],
+  ])
   assert.equal(await contains(arctic, point(45, 90)), true)
   assert.equal(await contains(arctic, point(45, -90)), false)
 })
@@ -148,7 +217,12 @@ test('shapes intersect if they share any place', async () => {
     assert.equal(await intersects(area, shape), true, JSON.stringify(shape))
     assert.equal(await intersects(shape, area), true, JSON.stringify(shape))
   }
-  for (const shape of [point(5, 5), line([4.5, 5], [5.5, 5]), polygon(square(4.5, 5.5)), point(11, 1)]) {
+  for (const shape of [
+    point(5, 5),
+    line([4.5, 5], [5.5, 5]),
+    polygon(square(4.5, 5.5)),
+    point(11, 1),
+  ]) {
     assert.equal(await intersects(area, shape), false, JSON.stringify(shape))
     assert.equal(await intersects(shape, area), false, JSON.stringify(shape))
   }

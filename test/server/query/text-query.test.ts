@@ -38,7 +38,8 @@ function openLibrary(documents: readonly ContentDocument[] = library) {
     query: string,
     params: Record<string, unknown> = {},
     perspective: Perspective = 'raw',
-  ): Promise<unknown> => engine.query({ dataset: 'test', query, params, perspective, identity: 'a' })
+  ): Promise<unknown> =>
+    engine.query({ dataset: 'test', query, params, perspective, identity: 'a' })
   const explain = (query: string, params: Record<string, unknown> = {}) =>
     engine.explain({ query, params })
   /** Each run ends after some milliseconds. */
@@ -138,7 +139,8 @@ test('scores order what is found, and boosts move it', async () => {
 test('of a scored list only what may score is read', () => {
   using opened = openLibrary()
   opened.index()
-  const score = 'score(boost(title match text::query("sea"), 10), [@, _id] match text::query("sea"))'
+  const score =
+    'score(boost(title match text::query("sea"), 10), [@, _id] match text::query("sea"))'
   const filtersOf = (query: string) => {
     const [source] = opened.explain(query)
     return source?.kind === 'set' ? source.candidates.filters : null
@@ -167,13 +169,16 @@ test('of very many matches the best and the newest are enough for a page', async
   assert.equal(pages.length, 700)
   assert.ok(pages.every(({ _type }) => _type === 'page'))
   const [source] = opened.explain(`${scored} | order(_updatedAt desc) [0...3]`)
-  assert.ok(source?.kind === 'set' && source.candidates.filters.every(({ search }) => !search?.enough))
+  assert.ok(
+    source?.kind === 'set' && source.candidates.filters.every(({ search }) => !search?.enough),
+  )
 })
 
 test('documents that may not be read are not found, and leave room for others', async () => {
   using opened = openLibrary()
   opened.index()
-  const query = '* | score(@ match text::query("harbour")) [_score > 0] | order(_score desc) [0...9]._id'
+  const query =
+    '* | score(@ match text::query("harbour")) [_score > 0] | order(_score desc) [0...9]._id'
   const request = { dataset: 'test', query, params: {}, identity: 'a' }
   const answer = await opened.engine.query({ ...request, readFilter: '_type == "page"' })
   assert.deepEqual(answer, ['page'])
@@ -191,10 +196,13 @@ test('a listener may search, and so may a text that is only known for each docum
   assert.deepEqual(await opened.ask('*[title match text::query(missing)]'), [])
 })
 
-const words = 'harbour harbours light Zürich zurich old-town c++ 3.5 東京 straße müller a'.split(' ')
+const words = 'harbour harbours light Zürich zurich old-town c++ 3.5 東京 straße müller a'.split(
+  ' ',
+)
 
 forEachSeed(3, 'the index finds what reading every document finds', async (random) => {
-  const text = () => Array.from({ length: 3 }, () => random.pick(words)).join(random.pick([' ', '-']))
+  const text = () =>
+    Array.from({ length: 3 }, () => random.pick(words)).join(random.pick([' ', '-']))
   const documents = Array.from({ length: 80 }, (_, index): ContentDocument => ({
     _id: random.pick(['', 'drafts.']) + `d${index}`,
     _type: random.pick(['article', 'page']),
