@@ -15,6 +15,8 @@ export interface QueryOptions {
   perspective: Perspective
   /** True if the response repeats the query. */
   returnQuery: boolean
+  /** Set if the response has a source map: how its paths name items of lists. */
+  sourceMap?: 'index' | 'key'
   tag?: string
 }
 
@@ -55,9 +57,16 @@ export function parseQueryOptions(search: URLSearchParams): QueryOptions {
     ['raw', 'published', 'drafts', 'previewDrafts'],
     'raw',
   )
+  const sourceMap = readChoice(
+    search,
+    'resultSourceMap',
+    ['false', 'true', 'withKeyArraySelector'],
+    'false',
+  )
   return {
     perspective: perspective === 'previewDrafts' ? 'drafts' : perspective,
     returnQuery: readFlag(search, 'returnQuery', true),
+    ...(sourceMap !== 'false' && { sourceMap: sourceMap === 'true' ? 'index' : 'key' }),
     ...readText(search, 'tag'),
   }
 }

@@ -42,11 +42,20 @@ const longestTerm = 200
 const excerptLength = 160
 const mostRanges = 50
 
+/** Parses what is being typed: as `readTerms`, but the last word may be the beginning of a longer one. */
+export function readSearch(typed: string): SearchTerm[] {
+  const found = readTerms(typed)
+  const last = found.at(-1)
+  if (!last || last.kind !== 'word' || last.negated || wordsIn(last.text).length === 0) return found
+  if (/\s$/.test(typed.slice(0, longestSearch))) return found
+  return [...found.slice(0, -1), { ...last, open: true }]
+}
+
 /**
  * Parses words, `"phrases"`, both with a leading minus, and `prefixes*`. A single minus, star or quotation mark is
  * ignored, and so is other punctuation between words; on its own, it is a word that no text contains.
  */
-export function readSearch(typed: string): SearchTerm[] {
+export function readTerms(typed: string): SearchTerm[] {
   const text = typed.slice(0, longestSearch)
   const terms = new Map<string, SearchTerm>()
   for (const [, minus, quoted, plain] of text.matchAll(/(-?)"([^"]*)"?|(\S+)/g)) {
@@ -67,12 +76,7 @@ export function readSearch(typed: string): SearchTerm[] {
   if (terms.size === 0 && signs !== undefined) {
     return [{ text: signs.slice(0, longestTerm), kind: 'word', negated: false, open: false }]
   }
-  const found = [...terms.values()]
-  const last = found.at(-1)
-  if (last && last.kind === 'word' && !last.negated && !/\s$/.test(text)) {
-    found[found.length - 1] = { ...last, open: true }
-  }
-  return found
+  return [...terms.values()]
 }
 
 /** Default weights by path. */
@@ -101,12 +105,32 @@ function weightAt(path: string, weights: SearchWeights): number {
 export function rateDocument(
   document: ContentDocument,
   terms: readonly SearchTerm[],
-  weights: SearchWeights = usualWeights,
+  weights?: SearchWeights,
 ): Rating | null {
   const wanted = terms.filter(({ negated }) => !negated)
-  const best = new Map<SearchTerm, number>()
   const highlights: Record<string, Highlight> = {}
-  for (const place of textsOf(document, '')) {
+  const score = rateTexts(textsOf(document, ''), terms, weights, ({ path, text, ...found }) => {
+    highlights[path] = highlight(text, { ...found, places: found.places(), wanted })
+  })
+  return score === null ? null : { score, highlights }
+}
+
+/** A text in which terms were found. */
+interface MatchedText extends Text {
+  readonly folded: FoldedText
+  readonly matched: readonly SearchTerm[]
+  readonly places: () => readonly [number, number][]
+}
+
+/** As `rateDocument`, for texts from anywhere; only the score. */
+export function rateTexts(
+  texts: Iterable<Text | null>,
+  terms: readonly SearchTerm[],
+  weights: SearchWeights = usualWeights,
+  onMatch?: (match: MatchedText) => void,
+): number | null {
+  const best = new Map<SearchTerm, number>()
+  for (const place of texts) {
     if (!place) continue
     const { path, text } = place
     const ownWeight = weightAt(path, weights)
@@ -115,26 +139,33 @@ export function rateDocument(
     const spelled = withoutUmlauts(text)
     const other = spelled === null ? null : foldText(spelled)
     const weight = ownWeight * lengthShare(folded.text.length)
-    const places: [number, number][] = []
+    const found: [number, number][] = []
+    const foundElsewhere: number[] = []
     const matched: SearchTerm[] = []
     for (const term of terms) {
-      const found = placesOfAny(term, folded.text)
-      const elsewhere = found.length === 0 && other ? placesOfAny(term, other.text) : []
-      if (found.length + elsewhere.length === 0) continue
+      const places = placesOfAny(term, folded.text)
+      const elsewhere = places.length === 0 && other ? placesOfAny(term, other.text) : []
+      if (places.length + elsewhere.length === 0) continue
       if (term.negated) return null
       matched.push(term)
-      const [first] = found
+      const [first] = places
       const share = first ? term.text.length / Math.max(term.text.length, first[1] - first[0]) : 0.9
       const whole = folded.text.trim() === term.text ? 2 : 1
       best.set(term, Math.max(best.get(term) ?? 0, weight * share * whole))
-      // Other spellings have almost the same length: their words are located by their order.
-      places.push(...found, ...elsewhere.flatMap(([at]) => placeBySpelling(other, folded, at)))
+      found.push(...places)
+      foundElsewhere.push(...elsewhere.map(([at]) => at))
     }
-    if (matched.length > 0) highlights[path] = highlight(text, { folded, places, matched, wanted })
+    if (matched.length === 0 || !onMatch) continue
+    // Other spellings have almost the same length: their words are located by their order.
+    const places = (): [number, number][] => [
+      ...found,
+      ...foundElsewhere.flatMap((at) => placeBySpelling(other, folded, at)),
+    ]
+    onMatch({ path, text, folded, matched, places })
   }
-  if (best.size < wanted.length) return null
+  if (best.size < terms.filter(({ negated }) => !negated).length) return null
   const score = [...best.values()].reduce((sum, value) => sum + value, 0)
-  return { score: Math.round(score * 1e6) / 1e6, highlights }
+  return Math.round(score * 1e6) / 1e6
 }
 
 /** Rates a match of an id or its prefix; null for anything else. Ids are case-sensitive. */
@@ -287,6 +318,12 @@ function excerptEnd(text: string, from: number): number {
 
 const valuesAtOnce = 500
 
+/** A text of a document, and the path of the field it is in. */
+export interface Text {
+  readonly path: string
+  readonly text: string
+}
+
 /**
  * The texts of a document by path; names that start with `_` contain no content. The spans of a block are one text, at
  * the path of the first. Yields null now and then, where nothing is found, so that the caller can pause.
@@ -295,7 +332,7 @@ export function* textsOf(
   value: unknown,
   path: string,
   visited = { values: 0 },
-): Generator<{ readonly path: string; readonly text: string } | null> {
+): Generator<Text | null> {
   if (++visited.values % valuesAtOnce === 0) yield null
   if (typeof value === 'string') yield { path, text: value }
   if (Array.isArray(value)) {

@@ -32,8 +32,19 @@ export interface DocumentFilter {
   readonly updatedRange?: StringRange
   /** Conditions on indexed fields, joined by AND. */
   readonly fields?: readonly FieldCondition[]
-  /** Documents whose words match. The only condition that may also let other documents through. */
+  /** Documents whose words match. This condition and `search` may also let other documents through. */
   readonly text?: TextConditions
+  /** Documents that have all of the terms, as a search finds them. */
+  readonly search?: SearchCondition
+}
+
+export interface SearchCondition {
+  readonly terms: readonly SearchTerm[]
+  /**
+   * With so many matches others may be left out; those with the terms in their title come first, then the newest. For
+   * `DocumentSource`; the store returns all.
+   */
+  readonly enough?: number
 }
 
 /** Compares as GROQ does: values of another type never satisfy it. */

@@ -105,7 +105,9 @@ export interface Expected {
 export type Settled<T> = { readonly value: T } | { readonly error: unknown }
 
 /** The store functions that queries use. */
-export type QueryStore = DocumentReader & Pick<Store, 'dataset' | 'fieldIndex'>
+export type QueryStore = DocumentReader &
+  Pick<Store, 'dataset' | 'fieldIndex'> &
+  Pick<SearchIndex, 'searchIds'>
 
 export interface DatasetRecord {
   readonly name: string

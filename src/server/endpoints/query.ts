@@ -30,10 +30,11 @@ async function respond(call: Call, { query, params }: QueryRequest): Promise<Res
     readFilter: call.permissions.readFilter,
     now: new Date(clock.now()),
     ...(hasSyncTags(call.version) && { tagKey: call.services.tagKey }),
+    ...(options.sourceMap && { sourceMap: options.sourceMap }),
   }
   const result = await reads.run({ kind: 'query', request }, callerOf(call))
   const ms = Math.round(performance.now() - started)
-  // The result, with its tags, is already JSON and may be large: it is neither parsed nor serialised again.
+  // The result, with its source map and tags, is already JSON and may be large: it is neither parsed nor serialised again.
   const tail = options.returnQuery ? `,"query":${JSON.stringify(query)}}` : '}'
   const body = Buffer.concat([Buffer.from(`{"ms":${ms},"result":`), result, Buffer.from(tail)])
   return new Response(body, {

@@ -38,6 +38,8 @@ export function candidatesOf(
       )
     case 'Not':
       return complement(candidatesOf(expr.base, context))
+    case 'Value':
+      return expr.value === true ? { filters: [{}], exact: true } : null
     default:
       return readCondition(expr, context)
   }

@@ -3,6 +3,7 @@ import { termsOf, unindexedFields } from '../database/text/text-terms.ts'
 import type { Candidates } from './candidates.ts'
 import { evaluateGroq, someNode } from './groq.ts'
 import type { GroqNode } from './groq.ts'
+import { textQueryFilters, textQueryOf } from './text-query.ts'
 
 /** The context of a plan besides the query itself. */
 export interface PlanContext {
@@ -24,7 +25,7 @@ const hour = 3_600_000
 export function readCondition(expr: GroqNode, context: PlanContext): Candidates | null {
   if (expr.type === 'OpCall') {
     const { op, left, right } = expr
-    if (op === 'match') return containing(left, right)
+    if (op === 'match') return searching(expr) ?? containing(left, right)
     const twins = op === '==' && context.isRaw ? withoutTwin(left, right) : null
     if (twins) return twins
     return compare(op, left, right, context) ?? mirror(op, left, right, context)
@@ -271,6 +272,14 @@ function endsInReference(node: GroqNode): boolean {
   if (node.type === 'Map') return readsDocument(node.base) && endsInReference(node.expr)
   if (node.type !== 'AccessAttribute' || node.name !== '_ref' || !node.base) return false
   return readsDocument(node.base)
+}
+
+/** `[@, _id] match text::query("one two")` */
+function searching(expr: GroqNode): Candidates | null {
+  const query = textQueryOf(expr)
+  const typed = query && constant(query.typed)
+  const filters = typed ? textQueryFilters(query, typed.value) : null
+  return filters && { filters, exact: false }
 }
 
 /** `title match "dr*"`: every word of the pattern must be a word of the document. */

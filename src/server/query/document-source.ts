@@ -1,11 +1,8 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { DRAFTS_PREFIX, VERSIONS_PREFIX, draftId, isDraftId, publishedId } from '../../model/ids.ts'
-import type {
-  DocumentFilter,
-  DocumentReader,
-  DocumentSelection,
-  ListFilter,
-} from '../database/document-reader.ts'
+import type { DocumentFilter, DocumentSelection, ListFilter } from '../database/document-reader.ts'
+import { findBest } from './find-best.ts'
+import type { SearchedReader } from './find-best.ts'
 import type { Perspective } from './planner.ts'
 
 /** The documents of one dataset in a query's perspective. Used for a single evaluation. */
@@ -22,7 +19,7 @@ export interface DocumentSource {
 }
 
 export function openDocumentSource(
-  store: DocumentReader,
+  store: SearchedReader,
   dataset: string,
   perspective: Perspective,
 ): DocumentSource {
@@ -36,15 +33,29 @@ export function openDocumentSource(
     return overlay(store.documentsByIds(dataset, [id, draftId(id)]))[0] ?? null
   }
 
+  const isLimited = ({ search }: DocumentFilter): boolean => search?.enough !== undefined
+
+  function matching(filter: DocumentFilter): ContentDocument[] {
+    return isLimited(filter)
+      ? sortById(findBest(store, dataset, filter))
+      : store.documentsWhere(dataset, filter)
+  }
+
+  function matchingIds(filter: DocumentFilter): readonly string[] {
+    return isLimited(filter)
+      ? findBest(store, dataset, filter).map(({ _id }) => _id)
+      : store.idsWhere(dataset, filter)
+  }
+
   function select(filters: readonly DocumentFilter[]): ContentDocument[] {
     if (overlaid) return selectPairs(filters)
     const [first, ...others] = filters
     if (!first) return []
-    const documents = store.documentsWhere(dataset, first)
+    const documents = matching(first)
     if (others.length === 0) return documents
     const byId = new Map(documents.map((document) => [document._id, document]))
     for (const filter of others) {
-      for (const found of store.documentsWhere(dataset, filter)) byId.set(found._id, found)
+      for (const found of matching(filter)) byId.set(found._id, found)
     }
     return sortById([...byId.values()])
   }
@@ -57,7 +68,7 @@ export function openDocumentSource(
     }
     const ids = new Set<string>()
     for (const filter of rowFilters) {
-      for (const id of store.idsWhere(dataset, filter)) ids.add(publishedId(id)).add(draftId(id))
+      for (const id of matchingIds(filter)) ids.add(publishedId(id)).add(draftId(id))
     }
     return overlay(store.documentsByIds(dataset, [...ids]))
   }

@@ -1,10 +1,10 @@
 import { isRecord } from '../../model/document.ts'
 import { ProtocolError } from '../../protocol/errors.ts'
 import { UnknownDatasetError } from '../database/store.ts'
-import type { DocumentReader } from '../database/document-reader.ts'
 import type { QueryStore } from '../database/store.ts'
 import { createLruCache } from '../lru-cache.ts'
 import { openDocumentSource } from './document-source.ts'
+import type { SearchedReader } from './find-best.ts'
 import { compileGrantFilter } from './grant-filter.ts'
 import type { DocumentCondition } from './grant-filter.ts'
 import { compileListenerFilter } from './listener-filter.ts'
@@ -14,9 +14,12 @@ import { parseQuery, toParseError } from './parse.ts'
 import { planQuery } from './planner.ts'
 import type { Perspective, Plan, Source } from './planner.ts'
 import { restrictReader } from './restricted-reader.ts'
+import { runMapped, runMappedUnplanned } from './run-mapped.ts'
+import type { MappedResult } from './run-mapped.ts'
 import { StoreFailure, lookUp, runPlan, runUnplanned } from './run-plan.ts'
 import type { Evaluation } from './run-plan.ts'
 import { isShieldNeeded, shieldDocuments } from './shield.ts'
+import type { ItemPaths } from './source-map.ts'
 import type { ReadNames } from './sync-tags.ts'
 
 export interface QueryRequest {
@@ -35,6 +38,8 @@ export interface QueryRequest {
   readonly deadline?: number
   /** Notes what is read. */
   readonly reads?: ReadNames
+  /** For `queryMapped`. Default: by position. */
+  readonly sourceMap?: ItemPaths
 }
 
 /**
@@ -44,6 +49,8 @@ export interface QueryRequest {
  */
 export interface QueryEngine {
   query(request: QueryRequest): Promise<unknown>
+  /** The same result with its source map. */
+  queryMapped(request: QueryRequest): Promise<MappedResult>
   /** The condition for notifying a listener of a document; see `compileListenerFilter`. */
   compileFilter(
     query: string,
@@ -88,7 +95,7 @@ export function createQueryEngine(
   }
 
   /** The part of the store this request may see. */
-  function readerFor({ readFilter, identity }: QueryRequest): DocumentReader {
+  function readerFor({ readFilter, identity }: QueryRequest): SearchedReader {
     if (readFilter === undefined || readFilter === null) return store
     const key = `${identity} ${readFilter}`
     let isVisible = conditions.get(key)
@@ -96,7 +103,7 @@ export function createQueryEngine(
     return restrictReader(store, isVisible)
   }
 
-  function open(request: QueryRequest, reader: DocumentReader): Evaluation {
+  function open(request: QueryRequest, reader: SearchedReader): Evaluation {
     const { dataset, perspective = 'raw', identity, now = new Date() } = request
     const { projectId } = options
     const environment = {
@@ -113,13 +120,29 @@ export function createQueryEngine(
     // Few ids take less time than starting the watchdog of a deadline.
     const found = lookUp(plan, open(request, reader).documents)
     if (found) return found
-    const run = (from: DocumentReader): unknown =>
+    const run = (from: SearchedReader): unknown =>
       timed(request.query, () => runPlan(plan, open(request, from)), request.deadline)
     try {
       return run(reader)
     } catch (error) {
       if (!isShieldNeeded(error)) throw error
       return asJson(run(shieldDocuments(reader)))
+    }
+  }
+
+  function evaluateMapped(request: QueryRequest, plan: Plan): MappedResult {
+    const reader = readerFor(request)
+    const run = (from: SearchedReader): MappedResult =>
+      timed(
+        request.query,
+        () => runMapped(plan, open(request, from), mapOptions(request)),
+        request.deadline,
+      )
+    try {
+      return run(reader)
+    } catch (error) {
+      if (!isShieldNeeded(error)) throw error
+      return asJson(run(shieldDocuments(reader))) as MappedResult
     }
   }
 
@@ -135,6 +158,20 @@ export function createQueryEngine(
         return plan.complete
           ? evaluate(request, plan)
           : await runUnplanned(plan, open(request, readerFor(request)))
+      } catch (error) {
+        throw toQueryError(request.query, error)
+      }
+    },
+    async queryMapped(request) {
+      requireDataset(request.dataset)
+      try {
+        const plan = compile(request)
+        if (plan.complete) return evaluateMapped(request, plan)
+        return await runMappedUnplanned(
+          plan,
+          open(request, readerFor(request)),
+          mapOptions(request),
+        )
       } catch (error) {
         throw toQueryError(request.query, error)
       }
@@ -167,6 +204,10 @@ export function createFilterCompiler(): QueryEngine['compileFilter'] {
   }
 
   return (query, params, identity = '') => compileListenerFilter(query, params, identity, brief)
+}
+
+function mapOptions({ perspective = 'raw', sourceMap: items = 'index' }: QueryRequest) {
+  return { perspective, items }
 }
 
 function asJson(value: unknown): unknown {

@@ -1,6 +1,7 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { candidatesOf } from './candidates.ts'
-import { evaluateGroq, someNode, toExact } from './groq.ts'
+import { toEvaluable } from './functions.ts'
+import { evaluateGroq, someNode } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 import { checkParts, parseQuery, toParseError } from './parse.ts'
 import { isUnplannable } from './planner.ts'
@@ -40,7 +41,7 @@ export function compileGrantFilter(filter: string, identity: string): DocumentCo
   try {
     const parsed = parseGrantFilter(filter, identity)
     if (passesEverything(parsed)) return always
-    condition = toExact(parsed)
+    condition = toEvaluable(parsed)
     // Unknown functions only fail on evaluation, which must not be delayed until the first read.
     holds({ _id: 'a', _type: 'a' })
   } catch (error) {

@@ -61,14 +61,24 @@ export function parseGroq(query: string, params: Record<string, unknown>): GroqN
   return groq.parse(query, { params })
 }
 
-/** The tree to evaluate: see `exactTree`. It is no longer recognised by what reads conditions. */
+/** See `exactTree`. */
 export function toExact(tree: GroqNode): GroqNode {
   return exactTree(tree, groq.Path)
 }
 
 /** Evaluates a tree to plain JSON values. Parts of the result may be the source documents themselves. */
 export function evaluateGroq(tree: GroqNode, environment: GroqEnvironment): unknown {
-  return groq.toJS(groq.evaluateSync(tree, { dataset: [], ...environment }))
+  return toPlain(evaluateToValues(tree, environment))
+}
+
+/** As `evaluateGroq`, but times and paths are still objects. */
+export function evaluateToValues(tree: GroqNode, environment: GroqEnvironment): unknown {
+  return (groq.evaluateSync(tree, { dataset: [], ...environment }) as { data: unknown }).data
+}
+
+/** The value with times and paths as texts. */
+export function toPlain(data: unknown): unknown {
+  return groq.toJS({ data })
 }
 
 /** As `evaluateGroq`, also for the few functions (`diff::…`) that groq-js only runs asynchronously. */

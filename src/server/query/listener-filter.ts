@@ -3,7 +3,8 @@ import { ProtocolError, queryParseError } from '../../protocol/errors.ts'
 import type { Reach } from '../realtime/reach-index.ts'
 import { candidatesOf, intersect } from './candidates.ts'
 import type { Candidates } from './candidates.ts'
-import { evaluateGroq, mapChildren, someNode, toExact } from './groq.ts'
+import { toEvaluable } from './functions.ts'
+import { evaluateGroq, mapChildren, someNode } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 import { parseQuery, toParseError } from './parse.ts'
 import { filterChain, isUnplannable } from './planner.ts'
@@ -59,7 +60,7 @@ export function compileListenerFilter(
   const matches = (document: ContentDocument): boolean =>
     isCheap ? evaluate(document) : guard(query, () => evaluate(document))
   try {
-    exact = decidable.map(toExact)
+    exact = decidable.map(toEvaluable)
     // Unknown functions only fail on evaluation, which must not be delayed until the first event.
     matches({ _id: 'a', _type: 'a' })
   } catch (error) {

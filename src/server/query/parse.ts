@@ -1,6 +1,8 @@
 import { ProtocolError, queryParseError } from '../../protocol/errors.ts'
 import { parseGroq } from './groq.ts'
 import type { GroqNode } from './groq.ts'
+import { refusedCall } from './refused-functions.ts'
+import { settleTextQueries } from './text-query.ts'
 
 /** The longest query, in characters. */
 export const maximumQueryLength = 128 * 1024
@@ -16,12 +18,44 @@ export function parseQuery(
   tokens: number = maximumQueryTokens,
 ): GroqNode {
   checkParts(query, params, tokens)
+  const geo = placesOfGeo(query)
   try {
     // The parser terminates a comment only at a line break.
-    return parseGroq(`${query}\n`, params)
+    const tree = parseGroq(`${withGeoNamed(query, geo)}\n`, params)
+    const refused = refusedCall(tree)
+    if (refused) throw refuse(query, refused.description, ...placeOfCall(query, refused.name))
+    return query.includes('text') ? settleTextQueries(tree) : tree
   } catch (error) {
-    throw toParseError(query, error)
+    throw toParseError(query, geo.length > 0 ? asWritten(error, geo) : error)
   }
+}
+
+/** groq-js does not know `geo()`, but `geo::latLng()`, of which it does not count the arguments. */
+const geoName = 'geo::latLng'
+
+function placesOfGeo(query: string): number[] {
+  if (!/\bgeo\s*\(/.test(query)) return []
+  return [...query.matchAll(token)]
+    .filter(
+      ({ 0: text, index }) => text === 'geo' && /^geo\s*\(/.test(query.slice(index, index + 99)),
+    )
+    .map(({ index }) => index)
+}
+
+function withGeoNamed(query: string, places: readonly number[]): string {
+  return places.reduceRight(
+    (text, at) => text.slice(0, at) + geoName + text.slice(at + 'geo'.length),
+    query,
+  )
+}
+
+/** The error with its position in the query as it was written. */
+function asWritten(error: unknown, places: readonly number[]): unknown {
+  const { position } = error as { position?: number }
+  if (typeof position !== 'number') return error
+  const longer = geoName.length - 'geo'.length
+  const before = places.filter((at, index) => at + index * longer < position).length
+  return Object.assign(error as object, { position: position - before * longer })
 }
 
 const tooDeep = 'the query is nested too deeply'
@@ -42,6 +76,10 @@ function placeOfName(query: string, description: string): [start?: number, end?:
   const [, kind, name] = /^Undefined (\w[\w ]*): (\w+)$/.exec(description) ?? []
   if (kind === undefined || name === undefined) return []
   const sign = kind === 'namespace' ? '::' : '\\('
+  return placeOfCall(query, name, sign)
+}
+
+function placeOfCall(query: string, name: string, sign = '\\('): [start?: number, end?: number] {
   const found = new RegExp(`(?<![\\w$])${name}\\s*${sign}`).exec(query)
   return found ? [found.index, found.index + name.length] : []
 }

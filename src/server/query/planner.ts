@@ -10,7 +10,8 @@ import type { Candidates } from './candidates.ts'
 import { fieldName } from './conditions.ts'
 import type { PlanContext } from './conditions.ts'
 import { compileTest, type DocumentTest } from './text-tests.ts'
-import { mapChildren, someNode, toExact } from './groq.ts'
+import { toEvaluable } from './functions.ts'
+import { mapChildren, someNode } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 
 export type Perspective = 'raw' | 'published' | 'drafts'
@@ -25,6 +26,8 @@ const hiddenPrefixes: Readonly<Record<Perspective, readonly string[]>> = {
 export interface Plan {
   /** The query. If `complete`, each of its `*` is replaced by a reference to one of the sources. */
   readonly tree: GroqNode
+  /** The same, before `toEvaluable`. */
+  readonly written: GroqNode
   readonly sources: readonly Source[]
   /** False for the few queries that need asynchronous evaluation over one source, the whole dataset. */
   readonly complete: boolean
@@ -85,7 +88,7 @@ export function planQuery(
   }
   if (isUnplannable(tree)) {
     const source: Source = { kind: 'set', candidates: everything, tests: [] }
-    return { tree: toExact(tree), sources: [source], complete: false }
+    return { tree: toEvaluable(tree), written: tree, sources: [source], complete: false }
   }
   const sources: Source[] = []
   // In "drafts" the rows of the store are not the documents the query sees.
@@ -96,6 +99,8 @@ export function planQuery(
       planPage(node) ??
       planCount(node) ??
       planLists(node) ??
+      planRanked(node) ??
+      planScored(node) ??
       planSet(node) ??
       mapChildren(node, rewrite)
     )
@@ -115,7 +120,7 @@ export function planQuery(
     const { tests, others: remaining } = testsOf(exact ? [] : openConditions(chain, filters))
     const { start, end } = range
     const { order } = ordered
-    const conditions = remaining.map(rewrite).map(toExact)
+    const conditions = remaining.map(rewrite).map(toEvaluable)
     const page = add({ kind: 'page', filter, tests, conditions, order, start, end })
     return node.type === 'AccessElement' ? { ...node, base: page, index: 0 } : page
   }
@@ -150,11 +155,53 @@ export function planQuery(
     return { ...node, args: [{ ...values, base }] } as GroqNode
   }
 
-  function planSet(node: GroqNode): GroqNode | null {
+  /** `* | score(a)[_score > 0]{…} | order(_score desc)[0...100]`: of a search for common words the best are enough. */
+  function planRanked(node: GroqNode): GroqNode | null {
+    const range = rangeOf(node)
+    if (!range) return null
+    const replaceBase = (inner: GroqNode): GroqNode | null => {
+      if (inner.type === 'Filter') return planScored(inner, Math.max(enoughHits, range.end))
+      const base = inner.type === 'Map' || isByScore(inner) ? replaceBase(inner.base) : null
+      return (
+        base && {
+          ...mapChildren(inner, (child, role) => (role === 'base' ? base : rewrite(child))),
+        }
+      )
+    }
+    const base = replaceBase(range.base)
+    return base && ({ ...node, base } as GroqNode)
+  }
+
+  /**
+   * `*[…] | score(a, b)[_score > 0]`: every match satisfies a condition of the score. (A document that has a `_score`
+   * itself could do without; names that start with `_` are not a document's to choose.)
+   */
+  function planScored(node: GroqNode, enough?: number): GroqNode | null {
+    if (node.type !== 'Filter' || !conjuncts(node.expr).some(isPositiveScore)) return null
+    const replaceBase = (pipe: GroqNode, most: number | undefined): GroqNode | null => {
+      if (pipe.type !== 'PipeFuncCall') return null
+      const base =
+        pipe.name === 'score'
+          ? planSet(pipe.base, { condition: anyOf(pipe.args), enough: most })
+          : replaceBase(pipe.base, isByScore(pipe) ? most : undefined)
+      return base && { ...pipe, base, args: pipe.args.map(rewrite) }
+    }
+    const onlyScore = conjuncts(node.expr).every(isPositiveScore)
+    const base = replaceBase(node.base, onlyScore ? enough : undefined)
+    return base && { ...node, base, expr: rewrite(node.expr) }
+  }
+
+  /** `narrowing`: what every document that is wanted satisfies, which is checked elsewhere. */
+  function planSet(
+    node: GroqNode,
+    narrowing?: { readonly condition: GroqNode; readonly enough: number | undefined },
+  ): GroqNode | null {
     const chain = filterChain(node)
     if (!chain) return null
-    const candidates = narrowDown(chain)
-    const isSettled = candidates.exact && rowsAreDocuments
+    const candidates = narrowing
+      ? withEnough(narrowDown([...chain, narrowing.condition]), narrowing.enough)
+      : narrowDown(chain)
+    const isSettled = narrowDown(chain).exact && rowsAreDocuments
     const { tests, others } = testsOf(
       isSettled ? [] : rowsAreDocuments ? openConditions(chain, candidates.filters) : chain,
     )
@@ -197,7 +244,8 @@ export function planQuery(
     }
   }
 
-  return { tree: toExact(rewrite(tree)), sources, complete: true }
+  const written = rewrite(tree)
+  return { tree: toEvaluable(written), written, sources, complete: true }
 }
 
 /** The source of a reference created by the planner; null for a reference between documents. */
@@ -233,6 +281,44 @@ export function filterChain(node: GroqNode): GroqNode[] | null {
   if (node.type !== 'Filter') return null
   const chain = filterChain(node.base)
   return chain && [...chain, node.expr]
+}
+
+/** With this many documents that have the words of a search, the best of them are certainly good. */
+const enoughHits = 500
+
+function withEnough(candidates: Candidates, enough: number | undefined): Candidates {
+  if (enough === undefined) return candidates
+  const filters = candidates.filters.map((filter) =>
+    filter.search ? { ...filter, search: { ...filter.search, enough } } : filter,
+  )
+  return { ...candidates, filters }
+}
+
+/** `… | order(_score desc)` */
+function isByScore(node: GroqNode): node is Extract<GroqNode, { type: 'PipeFuncCall' }> {
+  const [first] = node.type === 'PipeFuncCall' && node.name === 'order' ? node.args : []
+  return first?.type === 'Desc' && fieldName(first.base) === '_score'
+}
+
+/** `_score > 0` */
+function isPositiveScore(node: GroqNode): boolean {
+  if (node.type !== 'OpCall' || node.op !== '>' || fieldName(node.left) !== '_score') return false
+  return (
+    node.right.type === 'Value' && typeof node.right.value === 'number' && node.right.value >= 0
+  )
+}
+
+/** What a document satisfies if the conditions of a score count anything. */
+function anyOf(conditions: readonly GroqNode[]): GroqNode {
+  return conditions.map(withoutBoost).reduce((left, right) => ({ type: 'Or', left, right }))
+}
+
+function withoutBoost(node: GroqNode): GroqNode {
+  if (node.type === 'FuncCall' && node.namespace === 'global' && node.name === 'boost') {
+    return withoutBoost(node.args[0]!)
+  }
+  const isJoined = node.type === 'And' || node.type === 'Or' || node.type === 'Group'
+  return isJoined ? mapChildren(node, withoutBoost) : node
 }
 
 function isDefinedTest(node: GroqNode, field: string): boolean {

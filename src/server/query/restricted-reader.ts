@@ -1,6 +1,7 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { valueAt } from '../database/tables/attributes.ts'
-import type { DocumentReader, DocumentSelection } from '../database/document-reader.ts'
+import type { DocumentSelection } from '../database/document-reader.ts'
+import type { SearchedReader } from './find-best.ts'
 import type { DocumentCondition } from './grant-filter.ts'
 
 /** Progress in reading a selection: the visible documents so far, and the offset reached. */
@@ -17,9 +18,9 @@ const batch = 256
  * found, not counted, and not dereferenced. Used for a single evaluation.
  */
 export function restrictReader(
-  reader: DocumentReader,
+  reader: SearchedReader,
   isVisible: DocumentCondition,
-): DocumentReader {
+): SearchedReader {
   const walks = new Map<string, Walk>()
 
   function sees(dataset: string, id: string): boolean {
@@ -69,6 +70,8 @@ export function restrictReader(
   }
 
   return {
+    // Ids only: whoever reads the documents of the index does not get those that are hidden.
+    searchIds: (dataset, slice) => reader.searchIds(dataset, slice),
     document(dataset, id) {
       const document = reader.document(dataset, id)
       return document && isVisible(document) ? document : null

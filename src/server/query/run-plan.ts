@@ -43,8 +43,15 @@ export function lookUp(plan: Plan, documents: DocumentSource): ContentDocument[]
   return reading(() => documents.select(filters))
 }
 
-/** Evaluates a complete plan. Each source is read at most once per value it depends on. */
-export function runPlan(plan: Plan, { documents, environment }: Evaluation): unknown {
+/**
+ * Evaluates a complete plan. Each source is read at most once per value it depends on. `evaluate`: evaluates the tree,
+ * unless the result is a source as it is.
+ */
+export function runPlan(
+  plan: Plan,
+  { documents, environment }: Evaluation,
+  evaluate = (environment: GroqEnvironment) => evaluateGroq(plan.tree, environment),
+): unknown {
   const loaded = new Map<string, unknown>()
 
   function dereference({ _ref }: { _ref: string }): unknown {
@@ -102,7 +109,7 @@ export function runPlan(plan: Plan, { documents, environment }: Evaluation): unk
   }
 
   const whole = wholeSource(plan)
-  return whole ? load(whole, undefined) : evaluateGroq(plan.tree, { ...environment, dereference })
+  return whole ? load(whole, undefined) : evaluate({ ...environment, dereference })
 }
 
 /** Evaluates the tree of an incomplete plan over the whole dataset. */

@@ -11,7 +11,7 @@ export function isShieldNeeded(error: unknown): boolean {
 }
 
 /** The same documents, with that field callable, yet serialised to JSON as its original value. */
-export function shieldDocuments(reader: DocumentReader): DocumentReader {
+export function shieldDocuments<R extends DocumentReader>(reader: R): R {
   return {
     ...reader,
     document(dataset, id) {

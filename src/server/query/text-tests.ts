@@ -3,6 +3,7 @@ import type { ContentDocument } from '../../model/document.ts'
 import { compileMatch } from '../../model/text-match.ts'
 import { fieldName } from './conditions.ts'
 import type { GroqNode } from './groq.ts'
+import { rateValues, textQueryOf } from './text-query.ts'
 
 /** A condition with GROQ's result: null, which no filter accepts, if the document has no such text. */
 export type DocumentTest = (document: ContentDocument) => boolean | null
@@ -28,7 +29,12 @@ export function compileTest(expr: GroqNode): DocumentTest | null {
       return left && right && join(left, right, expr.type === 'Or')
     }
     default:
-      return compileHolds(expr) ?? compileMatchTest(expr) ?? compileComparison(expr)
+      return (
+        compileHolds(expr) ??
+        compileTextQuery(expr) ??
+        compileMatchTest(expr) ??
+        compileComparison(expr)
+      )
   }
 }
 
@@ -88,6 +94,19 @@ function compileMatchTest(expr: GroqNode): DocumentTest | null {
     const [only] = values
     const texts = !isList && Array.isArray(only) ? only : values
     return matches(texts.filter((text) => typeof text === 'string'))
+  }
+}
+
+/** `[@, _id] match text::query("one two")` */
+function compileTextQuery(expr: GroqNode): DocumentTest | null {
+  const query = textQueryOf(expr)
+  const typed = query && valueOf(query.typed)
+  if (!query || typeof typed !== 'string') return null
+  const paths = query.parts.map(({ value }) => (value.type === 'This' ? [] : pathOf(value)))
+  if (!paths.every((path) => path !== null)) return null
+  return (document) => {
+    const values = paths.map((path) => valueAt(document, path))
+    return rateValues(query.parts, typed, values) !== null
   }
 }
 

@@ -10,6 +10,7 @@ import type { QueryEngine, QueryRequest } from '../query/evaluate.ts'
 
 /** Reads of a dataset whose cost the caller determines. Plain data: it is sent to another thread. */
 export type Read =
+  /** The result; with `sourceMap`, `{result, resultSourceMap}`. */
   | { readonly kind: 'query'; readonly request: QueryText }
   /** The ids of the documents a query selects. */
   | { readonly kind: 'ids'; readonly request: QueryText }

@@ -74,14 +74,22 @@ export function createRunRead(
   }
 }
 
-/** A missing result would make the client throw, so "nothing" is returned as `null`. */
+/** The result of a query, and what was requested beside it. */
 async function queryResult(engine: QueryEngine, request: QueryText): Promise<unknown> {
-  const { tagKey, dataset } = request
-  if (tagKey === undefined) return (await engine.query(parsed(request))) ?? null
-  const reads = noteReads(request.perspective ?? 'raw')
-  const text = stringify((await engine.query({ ...parsed(request), reads })) ?? null)
-  const tags = JSON.stringify(toSyncTags(reads.names(), dataset, tagKey))
-  return new Lines(text === null ? null : `${text},"syncTags":${tags}`)
+  const { tagKey, dataset, perspective = 'raw', sourceMap } = request
+  const reads = tagKey === undefined ? null : noteReads(perspective)
+  const noted = { ...parsed(request), ...(reads && { reads }) }
+  const mapped = sourceMap === undefined ? null : await engine.queryMapped(noted)
+  // A missing result would make the client throw, so "nothing" is returned as `null`.
+  const result = (mapped ? mapped.result : await engine.query(noted)) ?? null
+  if (!reads && !mapped) return result
+  const text = stringify(result)
+  const map = mapped && stringify(mapped.resultSourceMap)
+  if (text === null || (mapped && map === null)) return new Lines(null)
+  const tags = reads && JSON.stringify(toSyncTags(reads.names(), dataset, tagKey!))
+  return new Lines(
+    `${text}${map ? `,"resultSourceMap":${map}` : ''}${tags ? `,"syncTags":${tags}` : ''}`,
+  )
 }
 
 /** The query of a read, for error messages; empty for other kinds of reads. */

@@ -77,8 +77,13 @@ test('every invalid query is a 400, however groq-js handles it', async () => {
     ['*|order()', /arguments/],
     ['*{a + 1}', /property key/],
     ['*[0..."a"]', /constant numbers/],
-    ['geo::distance(1, 2)', /not implemented/],
-    ['*[geo::distance(1, 2)]', /not implemented/],
+    ['geo::distance(1)', /two arguments/],
+    ['text::semanticSimilarity("a")', /text::semanticSimilarity\(\) is not available/],
+    ['*[text::query("a")]', /on the right of "match"/],
+    ['*[documents::incomingRefCount() > 1]', /documents::incomingRefCount\(\) is not available/],
+    ['media::aspect(@, "a")', /media::aspect\(\) is not available/],
+    ['*{_id} | score(_id == "a")', /before any projection/],
+    ['*[0] | score(_id == "a")', /list of documents/],
     ['('.repeat(3900) + '1' + ')'.repeat(3900), /nested too deeply/],
     [`*[${'a||'.repeat(3900)}a]`, /more than 8000 parts/],
     [`*[${'a{'.repeat(1300)}a${'}'.repeat(1300)}]`, /nested too deeply/],
@@ -91,6 +96,37 @@ test('every invalid query is a 400, however groq-js handles it', async () => {
     await refusal(() => engine.compileFilter(query, {}))
     await refusal(() => ids(query))
   }
+})
+
+test('a refused function is located, also where nothing would call it', async () => {
+  const { ask } = openEngine()
+  const query = '*[false && @ match text::semanticSimilarity("a")]'
+  const { start, end } = await refusal(() => ask(query))
+  assert.equal(query.slice(start, end), 'text::semanticSimilarity')
+})
+
+test('a path is in a path by its segments; a list has one null; nobody has attributes', async () => {
+  const { ask, ids } = openEngine([{ _id: 'a.b' }, { _id: 'c', list: [null, 1, null, 1] }])
+  assert.equal(await ask('path("a.b.c") in path("a.**")'), true)
+  assert.equal(await ask('path("a.b.c") in path("b.**")'), false)
+  assert.equal(await ask('path(7) in path("b.**")'), null)
+  assert.deepEqual(ids('*[path(_id) in path("a.*")]'), ['a.b'])
+  assert.deepEqual(await ask('array::unique([null, 1, null, {}, {}])'), [null, 1, {}, {}])
+  assert.deepEqual(await ask('array::unique(*.missing)'), [null])
+  assert.deepEqual(await ask('array::unique(*[_id == "c"].list[])'), [null, 1])
+  assert.equal(await ask('array::unique("a")'), null)
+  assert.deepEqual(await ask('user::attributes()'), {})
+})
+
+test('a function of one’s own projects its argument', async () => {
+  const { ask } = openEngine([
+    { _id: 'a', title: 'A' },
+    { _id: 'b', to: { _ref: 'a' } },
+  ])
+  const query = 'fn my::short($one) = $one{_id, title}; *{"it": my::short(to->)}'
+  assert.deepEqual(await ask(query), [{ it: null }, { it: { _id: 'a', title: 'A' } }])
+  const { description } = await refusal(() => ask('fn a::b($x) = $x + 1; *'))
+  assert.match(description, /must be a projection/)
 })
 
 test('a missing parameter is named and located, also inside a slice', async () => {

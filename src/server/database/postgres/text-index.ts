@@ -39,25 +39,28 @@ const pkOf = '= any(?::bigint[])'
 const sampled = 64
 /** How many times too many documents a sample must stand for, so that there certainly are too many. */
 const certainly = 1.5
-const blocks = "(pg_relation_size('document_text') / 8192.0)"
 
-const PROPOSED = proposedIf('true')
+/** Both list the words of a document: as `match` splits its texts, or as a search finds them. */
+type TextTable = 'document_text' | 'document_search'
 
 /** Collecting all the documents of a beginning takes the database longer than the rest of a search. */
-const PROPOSED_UNLESS_COMMON = `
-  select sample."isCommon", found.* from (
-    select count(*) * greatest(1, ${blocks} / ${sampled}) >= ? as "isCommon"
-    from document_text tablesample system (least(100, 100.0 * ${sampled} / greatest(1, ${blocks})))
-    where dataset = ? and words @@ ?::tsquery
-  ) as sample
-  cross join lateral (${proposedIf('not sample."isCommon"')}) as found`
+function proposedUnlessCommon(table: TextTable): string {
+  const blocks = `(pg_relation_size('${table}') / 8192.0)`
+  return `
+    select sample."isCommon", found.* from (
+      select count(*) * greatest(1, ${blocks} / ${sampled}) >= ? as "isCommon"
+      from ${table} tablesample system (least(100, 100.0 * ${sampled} / greatest(1, ${blocks})))
+      where dataset = ? and words @@ ?::tsquery
+    ) as sample
+    cross join lateral (${proposedIf(table, 'not sample."isCommon"')}) as found`
+}
 
 // As a list, of known length: otherwise the database finds them again, and looks up each to sort it.
-function proposedIf(condition: string): string {
+function proposedIf(table: TextTable, condition: string): string {
   return `select count(*) as total, array_agg(pk)::text as list from (
      select pk from text_pending where dataset = ? and ${condition}
      union all
-     select pk from document_text where dataset = ? and words @@ ?::tsquery and ${condition} limit ?
+     select pk from ${table} where dataset = ? and words @@ ?::tsquery and ${condition} limit ?
    ) as proposed`
 }
 
@@ -89,6 +92,35 @@ export function createPostgresTexts(
 
   const rowsOf = (text: string, ...values: (string | number | readonly string[])[]) =>
     statements.together([{ text, values }])[0] ?? []
+
+  function proposeFrom(
+    table: TextTable,
+    dataset: number,
+    words: string,
+    isOpen: boolean,
+  ): TextProposal | null {
+    const key = `${table} ${dataset} ${words}`
+    const known = proposals?.get(key)
+    if (known !== undefined) return known
+    const values = [dataset, dataset, words, tooMany]
+    // A sample differs from one look to the next, so it must not decide outside of a snapshot.
+    const row =
+      proposals && isOpen
+        ? statements.get(
+            proposedUnlessCommon(table),
+            certainly * tooMany,
+            dataset,
+            words,
+            ...values,
+          )
+        : statements.get(proposedIf(table, 'true'), ...values)
+    const total = String(row?.['isCommon']) === 'true' ? Infinity : Number(row?.['total'])
+    const list = String(row?.['list'] ?? '{}')
+    const proposal =
+      total < tooMany ? { sql: pkOf, values: [list], few: total < fewProposals } : null
+    proposals?.set(key, proposal)
+    return proposal
+  }
 
   function forget(pk: number): void {
     forgetAll([pk])
@@ -311,21 +343,14 @@ export function createPostgresTexts(
     propose(dataset, conditions) {
       if (conditions.length === 0) return null
       const words = conditionsToQuery(conditions)
-      const key = `${dataset} ${words}`
-      const known = proposals?.get(key)
-      if (known !== undefined) return known
-      const values = [dataset, dataset, words, tooMany]
-      // A sample differs from one look to the next, so it must not decide outside of a snapshot.
-      const row =
-        proposals && hasBeginning(conditions)
-          ? statements.get(PROPOSED_UNLESS_COMMON, certainly * tooMany, dataset, words, ...values)
-          : statements.get(PROPOSED, ...values)
-      const total = String(row?.['isCommon']) === 'true' ? Infinity : Number(row?.['total'])
-      const list = String(row?.['list'] ?? '{}')
-      const proposal =
-        total < tooMany ? { sql: pkOf, values: [list], few: total < fewProposals } : null
-      proposals?.set(key, proposal)
-      return proposal
+      return proposeFrom('document_text', dataset, words, hasBeginning(conditions))
+    },
+    proposeFound(dataset, terms, types) {
+      const expression = searchExpression(dataset, terms, false)
+      if (!expression) return null
+      const words = toQuery(ofTypes(dataset, types, expression))
+      const isOpen = expression.flat().some(({ prefix }) => prefix)
+      return proposeFrom('document_search', dataset, words, isOpen)
     },
     beginSnapshot: () => void (proposals = new Map()),
     endSnapshot: () => void (proposals = null),

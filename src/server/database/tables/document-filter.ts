@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SQLInputValue } from 'node:sqlite'
 import { compileCondition } from './attributes.ts'
+import type { SearchTerm } from '../../../search/query/text-rating.ts'
 import type { DocumentFilter, StringRange, TextConditions } from '../document-reader.ts'
 import type { TextProposal } from '../text/text-index.ts'
 import { narrowing } from '../text/text-terms.ts'
@@ -12,6 +13,11 @@ export interface FilterContext {
   keyOfField(field: string): number
   /** Candidate documents for a search; null if all documents are candidates. */
   proposeByText(conditions: TextConditions): TextProposal | null
+  /** The same for the terms of a search; documents of other types may be left out. */
+  proposeBySearch(
+    terms: readonly SearchTerm[],
+    types: readonly string[] | undefined,
+  ): TextProposal | null
 }
 
 export interface SqlCondition {
@@ -32,10 +38,11 @@ const isUnder = 'document.id >= ? and document.id < ?'
 /** The filter as a condition on rows of `document`. */
 export function compileFilter(
   filter: DocumentFilter,
-  { dataset, keyOfField, proposeByText }: FilterContext,
+  { dataset, keyOfField, proposeByText, proposeBySearch }: FilterContext,
 ): SqlCondition {
   const proposed = filter.text ? proposeByText(narrowing(filter.text, filter.types)) : null
-  const leads = !filter.ids && (proposed?.few || leadsToFew(filter))
+  const found = filter.search ? proposeBySearch(filter.search.terms, filter.types) : null
+  const leads = !filter.ids && (proposed?.few || found?.few || leadsToFew(filter))
   // The unary plus keeps SQLite from scanning all documents of a type instead of the few found by key.
   const column = (name: string): string => `${leads ? '+' : ''}document.${name}`
   const conditions = [`${column('dataset')} = ?`]
@@ -56,6 +63,7 @@ export function compileFilter(
     if (range.lte !== undefined) add(`${column(name)} <= ?`, range.lte)
   }
   if (proposed) add(`document.pk ${proposed.sql}`, ...proposed.values)
+  if (found) add(`document.pk ${found.sql}`, ...found.values)
   if (filter.types) oneOf('type', filter.types)
   if (filter.ids) oneOf('id', filter.ids)
   if (filter.idPrefix !== undefined) {

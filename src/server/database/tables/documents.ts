@@ -44,6 +44,7 @@ export function createDocumentTables(
       dataset,
       keyOfField: attributes.keyOf,
       proposeByText: (conditions) => texts.propose(dataset, conditions),
+      proposeBySearch: (terms, types) => texts.proposeFound(dataset, terms, types),
     })
   }
 

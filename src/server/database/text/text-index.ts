@@ -35,6 +35,12 @@ export interface TextTables {
   similarWords(dataset: number, word: string): string[]
   /** Candidate documents for these conditions; null if narrowing a search by them gains nothing. */
   propose(dataset: number, conditions: TextConditions): TextProposal | null
+  /** The same for documents with all terms of a search. Documents of other types may be left out. */
+  proposeFound(
+    dataset: number,
+    terms: readonly SearchTerm[],
+    types: readonly string[] | undefined,
+  ): TextProposal | null
 }
 
 /** The next group of candidates of a search. */
@@ -164,6 +170,23 @@ export function createTextTables(statements: Statements): TextTables {
     statements.run('delete from text_pending where pk = ?', pk)
   }
 
+  function proposeFrom(
+    table: 'document_text' | 'document_search',
+    dataset: number,
+    match: string,
+  ): TextProposal | null {
+    const values = [dataset, match]
+    const sql = `select pk from text_pending where dataset = ?
+      union all select rowid from ${table} where ${table} match ?`
+    const row = statements.get(
+      `select count(*) as total from (${sql} limit ?)`,
+      ...values,
+      manyProposals,
+    )
+    const total = Number(row?.['total'])
+    return total < manyProposals ? { sql: `in (${sql})`, values, few: total < fewProposals } : null
+  }
+
   return {
     touch(dataset, pk) {
       // The key of a deleted document may be reused in another dataset before it is indexed.
@@ -240,18 +263,14 @@ export function createTextTables(statements: Statements): TextTables {
     propose(dataset, conditions) {
       if (conditions.length === 0) return null
       const words = `"${datasetTerm(dataset)}" AND ${conditionsToMatch(conditions)}`
-      const values = [dataset, words]
-      const sql = `select pk from text_pending where dataset = ?
-        union all select rowid from document_text where document_text match ?`
-      const row = statements.get(
-        `select count(*) as total from (${sql} limit ?)`,
-        ...values,
-        manyProposals,
+      return proposeFrom('document_text', dataset, words)
+    },
+    proposeFound(dataset, terms, types) {
+      const expression = searchExpression(dataset, terms, false)
+      return (
+        expression &&
+        proposeFrom('document_search', dataset, toMatch(ofTypes(dataset, types, expression)))
       )
-      const total = Number(row?.['total'])
-      return total < manyProposals
-        ? { sql: `in (${sql})`, values, few: total < fewProposals }
-        : null
     },
   }
 }

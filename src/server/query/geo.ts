@@ -1,0 +1,94 @@
+import { arcsOf, pointOf, readShape } from './geo-shapes.ts'
+import type { Polygon, Shape } from './geo-shapes.ts'
+import { angle, areApart, crossing, distance, isOnArc, isWithinRing, middle } from './sphere.ts'
+import type { Arc, Vector } from './sphere.ts'
+
+/** The functions of GROQ for places and areas; null for values that are neither. */
+export const geoFunctions = {
+  /** `geo(value)`: the value as GeoJSON. */
+  geo: (value: unknown) => readShape(value)?.json ?? null,
+  latLng: pointOf,
+  /** Metres between two points. */
+  distance(a: unknown, b: unknown): number | null {
+    const [from, to] = [pointIn(a), pointIn(b)]
+    return from && to && distance(from, to)
+  },
+  /** True if every place of the second shape is one of the first. Its boundary belongs to a shape. */
+  contains: (a: unknown, b: unknown) => compare(a, b, containsShape),
+  /** True if the shapes share a place. */
+  intersects: (a: unknown, b: unknown) => compare(a, b, intersectsShape),
+}
+
+function pointIn(value: unknown): Vector | null {
+  const shape = readShape(value)
+  return shape?.json.type === 'Point' ? (shape.points[0] ?? null) : null
+}
+
+function compare(
+  a: unknown,
+  b: unknown,
+  relation: (a: Shape, b: Shape) => boolean,
+): boolean | null {
+  const [first, second] = [readShape(a), readShape(b)]
+  return first && second && relation(first, second)
+}
+
+function containsShape(outer: Shape, inner: Shape): boolean {
+  const covered = (place: Vector): boolean => covers(outer, place)
+  if (!inner.points.every(covered)) return false
+  const edges = boundariesOf(outer)
+  if (!boundariesOf(inner).every((arc) => piecesOf(arc, edges).every(covered))) return false
+  if (inner.polygons.length > 0 && outer.polygons.length === 0) return false
+  // What is left out of the outer shape must not be in the middle of the inner one.
+  const gaps = outer.polygons.flatMap(({ holes }) => holes)
+  return !gaps.some((gap) =>
+    gap.some((place) => inner.polygons.some((one) => isInside(one, place))),
+  )
+}
+
+function intersectsShape(a: Shape, b: Shape): boolean {
+  if (placesOf(a).some((place) => covers(b, place))) return true
+  if (placesOf(b).some((place) => covers(a, place))) return true
+  const edges = boundariesOf(b)
+  return boundariesOf(a).some((arc) => edges.some((edge) => crossing(arc, edge) !== null))
+}
+
+/** Points of which one is in any other shape that this one shares a place, but no boundary with. */
+function placesOf({ points, lines, polygons }: Shape): Vector[] {
+  return [...points, ...lines.flat(), ...polygons.flatMap(({ outer }) => outer)]
+}
+
+function boundariesOf({ lines, polygons }: Shape): Arc[] {
+  const rings = polygons.flatMap(({ outer, holes }) => [outer, ...holes])
+  return [...lines.flatMap((line) => arcsOf(line)), ...rings.flatMap((ring) => arcsOf(ring, true))]
+}
+
+function covers({ points, lines, polygons }: Shape, place: Vector): boolean {
+  return (
+    points.some((point) => !areApart(point, place)) ||
+    lines.some((line) => arcsOf(line).some((arc) => isOnArc(place, arc))) ||
+    polygons.some((polygon) => isOnBoundary(polygon, place) || isInside(polygon, place))
+  )
+}
+
+function isOnBoundary({ outer, holes }: Polygon, place: Vector): boolean {
+  return [outer, ...holes].some((ring) => arcsOf(ring, true).some((arc) => isOnArc(place, arc)))
+}
+
+function isInside(polygon: Polygon, place: Vector): boolean {
+  const { outer, holes } = polygon
+  if (isOnBoundary(polygon, place)) return false
+  return isWithinRing(place, outer) && !holes.some((hole) => isWithinRing(place, hole))
+}
+
+/** The ends of an arc, and a place of each piece into which the edges cut it. */
+function piecesOf(arc: Arc, edges: readonly Arc[]): Vector[] {
+  const [from, to] = arc
+  const cuts = edges.flatMap((edge) => {
+    const shared = crossing(arc, edge)
+    // Edges along the arc cut it where they begin and end.
+    return shared ? [shared, ...edge.filter((end) => isOnArc(end, arc))] : []
+  })
+  const along = [from, ...cuts, to].toSorted((a, b) => angle(from, a) - angle(from, b))
+  return [from, to, ...arcsOf(along).map(middle)]
+}
