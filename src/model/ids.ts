@@ -21,6 +21,26 @@ export function publishedId(id: string): string {
   return isDraftId(id) ? id.slice(DRAFTS_PREFIX.length) : id
 }
 
+/** The id of the version of a document in a release. `id` may be of any form of the document. */
+export function versionId(id: string, release: string): string {
+  return `${VERSIONS_PREFIX}${release}.${groupId(id)}`
+}
+
+/** The release that a version belongs to; null for drafts and published documents. */
+export function releaseOf(id: string): string | null {
+  if (!id.startsWith(VERSIONS_PREFIX)) return null
+  const end = id.indexOf('.', VERSIONS_PREFIX.length)
+  return end < 0 || end === id.length - 1 ? null : id.slice(VERSIONS_PREFIX.length, end)
+}
+
+/** The published id of any form of a document: its draft, its version in a release, or itself. */
+export function groupId(id: string): string {
+  const release = releaseOf(id)
+  return release === null
+    ? publishedId(id)
+    : id.slice(VERSIONS_PREFIX.length + release.length + '.'.length)
+}
+
 /** True when the server accepts `id` as a document id: 1–128 of `a-z A-Z 0-9 _ . -`, no `..`. */
 export function isDocumentId(id: unknown): id is string {
   return typeof id === 'string' && DOCUMENT_ID.test(id) && !id.includes('..')

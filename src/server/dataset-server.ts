@@ -1,4 +1,6 @@
 import type { ContentDocument } from '../model/document.ts'
+import { createReleaseSchedule } from './actions/release-schedule.ts'
+import { RELEASES_PREFIX } from '../model/release.ts'
 import { createAccess } from './access/access.ts'
 import { createAttemptLimits } from './access/attempt-limit.ts'
 import type { Access } from './access/access.ts'
@@ -175,7 +177,8 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     limits: { ...defaultLimits, ...options.queryLimits },
     clock,
     onTransaction: publish,
-    isAwaited: (name, documents) => listeners.mayReach(name, documents),
+    isAwaited: (name, documents) =>
+      documents.some(isRelease) || listeners.mayReach(name, documents),
     onDatasetDeleted(name) {
       listeners.disconnect(name, 'The dataset was deleted')
       sockets.closeDataset(name)
@@ -223,6 +226,14 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     matchIds: reads.matchIds,
     head: store.head,
     clock,
+  })
+  const releases = createReleaseSchedule({
+    datasets: store.datasets,
+    scheduled: store.scheduledReleases,
+    act: (dataset, action, author) =>
+      commits.commit({ dataset, mutations: [], actions: [action], author, permissions: null }),
+    clock,
+    onError: log.error,
   })
   const listeners = createListeners({
     clock,
@@ -288,6 +299,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   let metricsServer: { close(): Promise<void> } | null = null
   let closed: Promise<void> | null = null
   database.start()
+  releases.start()
 
   return {
     projectId,
@@ -342,6 +354,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     listeners.close()
     await Promise.all([sockets.close(), http?.close(), metricsServer?.close()])
     maintenance.close()
+    await releases.close()
     await sweeping.close()
     snapshots.close()
     images.close()
@@ -372,6 +385,9 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   function publish(dataset: string, transaction: CommittedTransaction): void {
     metrics.delivered(clock.now() - Date.parse(transaction.at))
     listeners.publish(dataset, transaction)
+    if (transaction.changes.some(({ documentId }) => isRelease({ _id: documentId }))) {
+      releases.changed()
+    }
     maintenance.schedule()
   }
 
@@ -416,6 +432,10 @@ function pastTime(timestamp: string, now: number): number {
   const time = Date.parse(timestamp)
   if (Number.isNaN(time)) throw new TypeError(`"${timestamp}" is not an ISO time`)
   return Math.min(time, now)
+}
+
+function isRelease({ _id }: { readonly _id: string }): boolean {
+  return _id.startsWith(RELEASES_PREFIX)
 }
 
 function isoTime(milliseconds: number): string {

@@ -2,6 +2,9 @@ import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import { invalidMutation, transactionConflict } from '../../model/mutation-error.ts'
 import { mutationError, ProtocolError } from '../../protocol/errors.ts'
+import type { Action } from '../../protocol/actions.ts'
+import { releaseDocumentId } from '../../model/release.ts'
+import { isOfWholeRelease, namedDocuments, releaseDocumentOf } from '../actions/translate.ts'
 import { removeBlobs } from '../assets/remove-blobs.ts'
 import type { ServerClock } from '../clock.ts'
 import { applyBlobWrite } from './operations.ts'
@@ -130,10 +133,13 @@ export function createCommitEngine(options: {
   const queue = createCommitQueue<WriteRequest, TransactOutcome>({
     store,
     // If the thread does nothing else, only steps that may have to be interrupted are treated as long.
-    isLong: ({ request: { dataset, mutations } }) =>
-      store.isShared
-        ? mutations.some((mutation) => queryOf(mutation) !== null || mayTakeLong(mutation))
-        : isHeavy(store, dataset, mutations),
+    isLong: ({ request: { dataset, mutations, actions = [] } }) =>
+      actions.some(isOfWholeRelease) ||
+      (store.isShared
+        ? mutationsIn(actions, mutations).some(
+            (mutation) => queryOf(mutation) !== null || mayTakeLong(mutation),
+          )
+        : isHeavy(store, dataset, mutationsIn(actions, mutations))),
     expected: expectedOf,
     isWritten,
     apply: (writer, write) => {
@@ -256,12 +262,34 @@ function tooManyDocuments(): ProtocolError {
 }
 
 function expectedOf({ request }: WriteRequest): Expected {
-  const { dataset, mutations, transactionId } = request
+  const { dataset, mutations, actions = [], transactionId } = request
+  const ids = mutations.flatMap((mutation) => idOf(mutation) ?? [])
   return {
     dataset,
-    documentIds: mutations.flatMap((mutation) => idOf(mutation) ?? []),
+    documentIds: [
+      ...ids.flatMap((id) => [id, ...releaseDocumentOf(id)]),
+      ...actions.flatMap(namedDocuments),
+    ],
     transactionIds: transactionId === undefined ? [] : [transactionId],
   }
+}
+
+/** Mutations about as long as the actions, for estimating how long they take. */
+function mutationsIn(
+  actions: readonly Action[],
+  mutations: readonly Mutation[],
+): readonly Mutation[] {
+  const estimated = actions.flatMap((action): Mutation[] => {
+    const changed = namedDocuments(action).map((id): Mutation => ({ delete: { id } }))
+    if ('attributes' in action) changed.push({ createOrReplace: action.attributes })
+    if ('patch' in action) changed.push({ patch: { ...action.patch, id: changedBy(action) } })
+    return changed
+  })
+  return [...mutations, ...estimated]
+}
+
+function changedBy(action: Extract<Action, { patch: unknown }>): string {
+  return 'draftId' in action ? action.draftId : releaseDocumentId(action.releaseId)
 }
 
 function idOf(mutation: Mutation): string | undefined {

@@ -33,6 +33,7 @@ import {
   refuseAlias,
   refuseCopy,
 } from './datasets.ts'
+import { getActions, postActions } from './actions.ts'
 import { getDocuments } from './documents.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { getExport } from './export.ts'
@@ -106,6 +107,8 @@ export const endpoints: readonly Endpoint[] = [
   },
   { method: 'GET', path: routes.documents, access: 'reader', handle: getDocuments },
   { method: 'POST', path: routes.mutate, access, bodyLimit: 4 * mebibyte, handle: postMutate },
+  { method: 'GET', path: routes.actions, access, handle: getActions },
+  { method: 'POST', path: routes.actions, access, bodyLimit: 4 * mebibyte, handle: postActions },
   { method: 'GET', path: routes.listen, access: 'reader', handle: getListen },
   {
     method: 'GET',
