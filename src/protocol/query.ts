@@ -1,6 +1,6 @@
 import { isRecord } from '../model/document.ts'
 import { boomError } from './errors.ts'
-import { badParameter, readChoice, readFlag, readText } from './search-params.ts'
+import { badParameter, readFlag, readText } from './search-params.ts'
 
 /** A GROQ query with its parameters; parameter names have no `$`. */
 export interface QueryRequest {
@@ -8,11 +8,7 @@ export interface QueryRequest {
   params: Record<string, unknown>
 }
 
-/** Which view of drafts and published documents a query sees. */
-type Perspective = 'raw' | 'published' | 'drafts'
-
 export interface QueryOptions {
-  perspective: Perspective
   /** True if the response repeats the query. */
   returnQuery: boolean
   tag?: string
@@ -49,14 +45,7 @@ export function parseQueryBody(body: unknown): QueryRequest {
 
 /** Reads the options of a query URL. Throws ProtocolError 400 naming the option. */
 export function parseQueryOptions(search: URLSearchParams): QueryOptions {
-  const perspective = readChoice(
-    search,
-    'perspective',
-    ['raw', 'published', 'drafts', 'previewDrafts'],
-    'raw',
-  )
   return {
-    perspective: perspective === 'previewDrafts' ? 'drafts' : perspective,
     returnQuery: readFlag(search, 'returnQuery', true),
     ...readText(search, 'tag'),
   }

@@ -78,13 +78,16 @@ export function createCommits(options: {
 
   /** Runs the query of the first mutation before the transaction. */
   async function matchFirst(request: CommitRequest): Promise<Matched | null> {
-    const { dataset, author, permissions } = request
+    const { dataset, author, permissions, perspective = 'raw' } = request
     const target = queryOf(request.mutations[0])
     if (!target || permissions?.allowsAny('update') === false) return null
     const { seq, id } = await options.head(dataset)
     const { query, params = {} } = target
     const readFilter = permissions?.readFilter ?? null
-    const ids = await options.matchIds({ dataset, query, params, identity: author, readFilter })
+    const identity = author
+    const ids = await options.matchIds({
+      ...{ dataset, perspective, query, params, identity, readFilter },
+    })
     return { seq, id, ids }
   }
 

@@ -17,6 +17,7 @@ import { releaseDocumentId, RELEASES_PREFIX } from '../../model/release.ts'
 import type { SystemField } from '../../model/release.ts'
 import type { Action } from '../../protocol/actions.ts'
 import { mutationError } from '../../protocol/errors.ts'
+import type { Perspective } from '../../protocol/perspective.ts'
 import type { MutationFailure } from '../../protocol/errors.ts'
 import type { Permission } from '../../protocol/projects.ts'
 import type { Permissions } from '../access/permissions.ts'
@@ -47,6 +48,8 @@ export interface TransactRequest {
   readonly mutations: readonly Mutation[]
   /** Instead of mutations: what is to be done, translated to mutations by what is stored then. */
   readonly actions?: readonly Action[]
+  /** The documents that mutations by query can select. Default: raw. */
+  readonly perspective?: Perspective
   /** User id, recorded in the log and sent to listeners. */
   readonly author: string
   /** The author's permissions; null for the server's own writes, which are never refused. */
@@ -117,6 +120,7 @@ const attempts = 5
 
 export interface Match {
   readonly dataset: string
+  readonly perspective: Perspective
   readonly query: string
   readonly params: Record<string, unknown>
   readonly identity: string
@@ -312,7 +316,8 @@ export function* prepareTransaction(
     const readFilter = permissions?.readFilter ?? null
     const changed = [...working.values()].filter(hasChanged)
     const pending = new Map(changed.map(({ id, current }) => [id, current]))
-    return matchIds({ dataset, query, params, identity: author, readFilter, pending })
+    const { perspective = 'raw' } = request
+    return matchIds({ dataset, perspective, query, params, identity: author, readFilter, pending })
   }
 
   function stampFor(mutation: Mutation): MutationContext {
