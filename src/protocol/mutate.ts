@@ -122,6 +122,11 @@ const MAX_UNCHANGED = 200
 /** Values in the parameters of one query, because they are sent to another thread with it. */
 const MAX_PARAM_VALUES = 100_000
 
+/** What is wrong with a mutation, as a sentence that starts with its place; undefined if nothing is. */
+export function checkMutation(mutation: unknown, where: string): string | undefined {
+  return problemOf(mutation, where)
+}
+
 function problemOf(mutation: unknown, where: string): Problem {
   if (!isRecord(mutation)) return `${where} must be an object`
   const [kind, ...others] = Object.keys(mutation)

@@ -8,11 +8,7 @@ export interface QueryRequest {
   params: Record<string, unknown>
 }
 
-/** Which view of drafts and published documents a query sees. */
-type Perspective = 'raw' | 'published' | 'drafts'
-
 export interface QueryOptions {
-  perspective: Perspective
   /** True if the response repeats the query. */
   returnQuery: boolean
   /** Set if the response has a source map: how its paths name items of lists. */
@@ -51,12 +47,6 @@ export function parseQueryBody(body: unknown): QueryRequest {
 
 /** Reads the options of a query URL. Throws ProtocolError 400 naming the option. */
 export function parseQueryOptions(search: URLSearchParams): QueryOptions {
-  const perspective = readChoice(
-    search,
-    'perspective',
-    ['raw', 'published', 'drafts', 'previewDrafts'],
-    'raw',
-  )
   const sourceMap = readChoice(
     search,
     'resultSourceMap',
@@ -64,7 +54,6 @@ export function parseQueryOptions(search: URLSearchParams): QueryOptions {
     'false',
   )
   return {
-    perspective: perspective === 'previewDrafts' ? 'drafts' : perspective,
     returnQuery: readFlag(search, 'returnQuery', true),
     ...(sourceMap !== 'false' && { sourceMap: sourceMap === 'true' ? 'index' : 'key' }),
     ...readText(search, 'tag'),

@@ -4,6 +4,7 @@ export const routes = {
   query: '/data/query/:dataset',
   documents: '/data/doc/:dataset/:ids',
   mutate: '/data/mutate/:dataset',
+  actions: '/data/actions/:dataset',
   listen: '/data/listen/:dataset',
   liveEvents: '/data/live/events/:dataset',
   transactions: '/data/history/:dataset/transactions/:ids',

@@ -1,4 +1,6 @@
 import type { ContentDocument } from '../model/document.ts'
+import { createReleaseSchedule } from './actions/release-schedule.ts'
+import { RELEASES_PREFIX } from '../model/release.ts'
 import { createAccess } from './access/access.ts'
 import { createAttemptLimits } from './access/attempt-limit.ts'
 import type { Access } from './access/access.ts'
@@ -177,7 +179,8 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     limits: { ...defaultLimits, ...options.queryLimits },
     clock,
     onTransaction: publish,
-    isAwaited: (name, documents) => listeners.mayReach(name, documents) || live.isAwaited(name),
+    isAwaited: (name, documents) =>
+      documents.some(isRelease) || listeners.mayReach(name, documents) || live.isAwaited(name),
     onDatasetDeleted(name) {
       listeners.disconnect(name, 'The dataset was deleted')
       live.reset(name)
@@ -229,6 +232,14 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     matchIds: reads.matchIds,
     head: store.head,
     clock,
+  })
+  const releases = createReleaseSchedule({
+    datasets: store.datasets,
+    scheduled: store.scheduledReleases,
+    act: (dataset, action, author) =>
+      commits.commit({ dataset, mutations: [], actions: [action], author, permissions: null }),
+    clock,
+    onError: log.error,
   })
   const listeners = createListeners({
     clock,
@@ -298,6 +309,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   let metricsServer: { close(): Promise<void> } | null = null
   let closed: Promise<void> | null = null
   database.start()
+  releases.start()
 
   return {
     projectId,
@@ -353,6 +365,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     live.close()
     await Promise.all([sockets.close(), http?.close(), metricsServer?.close()])
     maintenance.close()
+    await releases.close()
     await sweeping.close()
     snapshots.close()
     images.close()
@@ -385,6 +398,9 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     metrics.delivered(clock.now() - Date.parse(transaction.at))
     listeners.publish(dataset, transaction)
     live.publish(dataset, transaction)
+    if (transaction.changes.some(({ documentId }) => isRelease({ _id: documentId }))) {
+      releases.changed()
+    }
     maintenance.schedule()
   }
 
@@ -429,6 +445,10 @@ function pastTime(timestamp: string, now: number): number {
   const time = Date.parse(timestamp)
   if (Number.isNaN(time)) throw new TypeError(`"${timestamp}" is not an ISO time`)
   return Math.min(time, now)
+}
+
+function isRelease({ _id }: { readonly _id: string }): boolean {
+  return _id.startsWith(RELEASES_PREFIX)
 }
 
 function isoTime(milliseconds: number): string {

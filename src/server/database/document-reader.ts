@@ -26,6 +26,8 @@ export interface DocumentFilter {
   readonly withBase?: string
   /** Documents of such a pair, and those whose id starts with this prefix. */
   readonly withTwin?: string
+  /** At least the forms of the document with this published id: itself, its draft, its versions in releases. */
+  readonly formOf?: string
   /** Documents that contain a reference, strong or weak, to this id anywhere. */
   readonly referencesTo?: string
   readonly createdRange?: StringRange

@@ -2,6 +2,9 @@ import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import { invalidMutation, transactionConflict } from '../../model/mutation-error.ts'
 import { mutationError, ProtocolError } from '../../protocol/errors.ts'
+import type { Action } from '../../protocol/actions.ts'
+import { releaseDocumentId } from '../../model/release.ts'
+import { isOfWholeRelease, namedDocuments, releaseDocumentOf } from '../actions/translate.ts'
 import { removeBlobs } from '../assets/remove-blobs.ts'
 import type { ServerClock } from '../clock.ts'
 import { applyBlobWrite } from './operations.ts'
@@ -75,13 +78,16 @@ export function createCommits(options: {
 
   /** Runs the query of the first mutation before the transaction. */
   async function matchFirst(request: CommitRequest): Promise<Matched | null> {
-    const { dataset, author, permissions } = request
+    const { dataset, author, permissions, perspective = 'raw' } = request
     const target = queryOf(request.mutations[0])
     if (!target || permissions?.allowsAny('update') === false) return null
     const { seq, id } = await options.head(dataset)
     const { query, params = {} } = target
     const readFilter = permissions?.readFilter ?? null
-    const ids = await options.matchIds({ dataset, query, params, identity: author, readFilter })
+    const identity = author
+    const ids = await options.matchIds({
+      ...{ dataset, perspective, query, params, identity, readFilter },
+    })
     return { seq, id, ids }
   }
 
@@ -130,10 +136,13 @@ export function createCommitEngine(options: {
   const queue = createCommitQueue<WriteRequest, TransactOutcome>({
     store,
     // If the thread does nothing else, only steps that may have to be interrupted are treated as long.
-    isLong: ({ request: { dataset, mutations } }) =>
-      store.isShared
-        ? mutations.some((mutation) => queryOf(mutation) !== null || mayTakeLong(mutation))
-        : isHeavy(store, dataset, mutations),
+    isLong: ({ request: { dataset, mutations, actions = [] } }) =>
+      actions.some(isOfWholeRelease) ||
+      (store.isShared
+        ? mutationsIn(actions, mutations).some(
+            (mutation) => queryOf(mutation) !== null || mayTakeLong(mutation),
+          )
+        : isHeavy(store, dataset, mutationsIn(actions, mutations))),
     expected: expectedOf,
     isWritten,
     apply: (writer, write) => {
@@ -256,12 +265,34 @@ function tooManyDocuments(): ProtocolError {
 }
 
 function expectedOf({ request }: WriteRequest): Expected {
-  const { dataset, mutations, transactionId } = request
+  const { dataset, mutations, actions = [], transactionId } = request
+  const ids = mutations.flatMap((mutation) => idOf(mutation) ?? [])
   return {
     dataset,
-    documentIds: mutations.flatMap((mutation) => idOf(mutation) ?? []),
+    documentIds: [
+      ...ids.flatMap((id) => [id, ...releaseDocumentOf(id)]),
+      ...actions.flatMap(namedDocuments),
+    ],
     transactionIds: transactionId === undefined ? [] : [transactionId],
   }
+}
+
+/** Mutations about as long as the actions, for estimating how long they take. */
+function mutationsIn(
+  actions: readonly Action[],
+  mutations: readonly Mutation[],
+): readonly Mutation[] {
+  const estimated = actions.flatMap((action): Mutation[] => {
+    const changed = namedDocuments(action).map((id): Mutation => ({ delete: { id } }))
+    if ('attributes' in action) changed.push({ createOrReplace: action.attributes })
+    if ('patch' in action) changed.push({ patch: { ...action.patch, id: changedBy(action) } })
+    return changed
+  })
+  return [...mutations, ...estimated]
+}
+
+function changedBy(action: Extract<Action, { patch: unknown }>): string {
+  return 'draftId' in action ? action.draftId : releaseDocumentId(action.releaseId)
 }
 
 function idOf(mutation: Mutation): string | undefined {

@@ -4,7 +4,7 @@ import { createDocumentId, isDocumentId } from '../../model/ids.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import type { Store } from '../database/store.ts'
 import type { CommittedTransaction } from '../database/transaction-log.ts'
-import { generateArrayKeys } from './array-keys.ts'
+import { generateArrayKeys } from '../actions/array-keys.ts'
 import { timestampAfter, transact } from './transact.ts'
 
 export interface ImportOptions {

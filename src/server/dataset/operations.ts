@@ -1,4 +1,7 @@
+import { RELEASE_TYPE, RELEASES_PREFIX } from '../../model/release.ts'
+import type { ReleaseDocument } from '../../model/release.ts'
 import { boomError } from '../../protocol/errors.ts'
+import type { ScheduledRelease } from '../actions/release-schedule.ts'
 import { importDocuments } from './import.ts'
 import { transactionsFrom } from '../database/missed-transactions.ts'
 import type { Account, Ticket } from '../database/account-store.ts'
@@ -37,6 +40,7 @@ export interface Operations {
     documents: readonly unknown[],
     options: { dataset: string; author: string; now: number },
   ): { documents: number; transactions: readonly CommittedTransaction[] }
+  scheduledReleases(dataset: string): ScheduledRelease[]
   /** See `transactionsFrom`. */
   transactionsFrom(dataset: string, transactionId: string): CommittedTransaction[] | null
   /** The first bytes of the range from `start` to `end` of a blob; null if the range is empty. */
@@ -141,6 +145,14 @@ export function createOperations(store: Store): Operations {
         })
         return { documents: total, transactions }
       }),
+    scheduledReleases: (dataset) =>
+      store
+        .documentsWhere(dataset, { types: [RELEASE_TYPE], idPrefix: RELEASES_PREFIX })
+        .map((document) => document as ReleaseDocument)
+        .filter(({ state, publishAt }) => state === 'scheduled' && publishAt !== undefined)
+        .map(({ name, publishAt = '', userId = '<system>' }) => {
+          return { releaseId: name, publishAt, author: userId }
+        }),
     transactionsFrom: (dataset, id) =>
       store.atOneMoment(() => transactionsFrom(store, dataset, id)),
     blobPiece(dataset, path, start, end) {

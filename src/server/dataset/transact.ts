@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { encodeEffects } from '../../mendoza/encode.ts'
 import { applyMutation } from '../../model/apply-mutation.ts'
 import type { MutationContext } from '../../model/apply-mutation.ts'
+import { isRecord } from '../../model/document.ts'
 import type { ContentDocument } from '../../model/document.ts'
-import { createDocumentId } from '../../model/ids.ts'
+import { createDocumentId, releaseOf } from '../../model/ids.ts'
 import {
-  documentHasExistingReferences,
-  documentReferenceDoesNotExist,
   insufficientPermissions,
   invalidMutation,
   MutationError,
@@ -14,13 +13,24 @@ import {
   transactionAlreadyExists,
 } from '../../model/mutation-error.ts'
 import type { Mutation } from '../../model/mutation.ts'
+import { releaseDocumentId, RELEASES_PREFIX } from '../../model/release.ts'
+import type { SystemField } from '../../model/release.ts'
+import type { Action } from '../../protocol/actions.ts'
 import { mutationError } from '../../protocol/errors.ts'
+import type { Perspective } from '../../protocol/perspective.ts'
 import type { MutationFailure } from '../../protocol/errors.ts'
 import type { Permission } from '../../protocol/projects.ts'
 import type { Permissions } from '../access/permissions.ts'
-import { generateArrayKeys } from './array-keys.ts'
+import { generateArrayKeys } from '../actions/array-keys.ts'
+import { releaseIsLocked } from '../actions/context.ts'
+import { isOfRelease, translate } from '../actions/translate.ts'
 import type { Store, Writer } from '../database/store.ts'
 import type { CommittedTransaction, DocumentChange } from '../database/transaction-log.ts'
+import { openActionContext } from './action-context.ts'
+import { checkReferences, collectReferences } from './reference-check.ts'
+import type { References } from './reference-check.ts'
+import { hasChanged, refuse } from './working-document.ts'
+import type { WorkingDocument } from './working-document.ts'
 import { asLogged, outdatedRevision, withoutRevisionCheck } from './revision-check.ts'
 import { finish } from '../steps/slices.ts'
 import type { Steps } from '../steps/slices.ts'
@@ -31,11 +41,15 @@ import {
   refuseTooLarge,
   tooManyDocuments,
 } from './transaction-limits.ts'
-import { collectReferredIds, createJsonWriter } from '../steps/value-steps.ts'
+import { createJsonWriter } from '../steps/value-steps.ts'
 
 export interface TransactRequest {
   readonly dataset: string
   readonly mutations: readonly Mutation[]
+  /** Instead of mutations: what is to be done, translated to mutations by what is stored then. */
+  readonly actions?: readonly Action[]
+  /** The documents that mutations by query can select. Default: raw. */
+  readonly perspective?: Perspective
   /** User id, recorded in the log and sent to listeners. */
   readonly author: string
   /** The author's permissions; null for the server's own writes, which are never refused. */
@@ -67,9 +81,6 @@ export interface PreparedTransaction {
   readonly references: References
 }
 
-/** The ids that each changed document refers to, see `referredIds`. */
-type References = ReadonlyMap<string, ReadonlyMap<string, boolean>>
-
 /** The services needed to prepare a transaction. */
 export interface TransactServices {
   readonly store: Pick<
@@ -77,6 +88,8 @@ export interface TransactServices {
     | 'head'
     | 'seqOf'
     | 'mutationsAfter'
+    | 'changesAfter'
+    | 'idsWhere'
     | 'document'
     | 'documentsByIds'
     | 'existingIds'
@@ -107,21 +120,12 @@ const attempts = 5
 
 export interface Match {
   readonly dataset: string
+  readonly perspective: Perspective
   readonly query: string
   readonly params: Record<string, unknown>
   readonly identity: string
   readonly readFilter: string | null
   readonly pending: ReadonlyMap<string, ContentDocument | null>
-}
-
-interface WorkingDocument {
-  readonly id: string
-  /** The state before the transaction, the base of `ifRevisionID` and the effects. */
-  readonly previous: ContentDocument | null
-  current: ContentDocument | null
-  /** Position in the request of the last mutation that touched it, for error messages. */
-  index: number
-  readonly mutations: Mutation[]
 }
 
 interface IdentifiedMutation {
@@ -154,8 +158,8 @@ export function* prepareTransaction(
   { store, matchIds, guard = direct, readDocument }: TransactServices,
   request: TransactRequest,
 ): Steps<PreparedTransaction> {
-  const { dataset, mutations, author, permissions } = request
-  if (permissions) requireGrants(permissions, mutations)
+  const { dataset, mutations, actions = [], author, permissions } = request
+  if (permissions) requireGrants(permissions, mutations, actions)
   const head = store.head(dataset)
   const context: MutationContext = {
     transactionId: request.transactionId ?? randomUUID(),
@@ -166,30 +170,24 @@ export function* prepareTransaction(
   }
 
   const working = new Map<string, WorkingDocument>()
+  /** States of the releases whose versions are written. */
+  const releaseStates = new Map<string, unknown>()
+  /** Set while the mutations of an action are applied. */
+  let action: Action | null = null
   for (const [index, sent] of mutations.entries()) {
     const keyed = request.autoGenerateArrayKeys ? generateArrayKeys(sent) : sent
-    for (const identified of identify(keyed)) {
-      const { mutation } = identified
-      const document = yield* open(identified, index)
-      if (working.size > maximumDocuments) throw tooManyDocuments(index)
-      document.index = index
-      document.mutations.push(asLogged(mutation))
+    yield* apply(withoutSystem(keyed, request.importing === true), index)
+  }
+  const { timestamp } = context
+  const acting = openActionContext({ store, dataset, working, author, permissions, timestamp })
+  for (const [index, one] of actions.entries()) {
+    action = one
+    const translated = translate(one, acting)
+    for (;;) {
+      const next = tryAt(index, () => translated.next())
+      if (next.done) break
+      if (next.value) yield* apply(next.value, index)
       yield
-      for (const step of operationsOneByOne(withoutRevisionCheck(mutation))) {
-        for (let attempt = 1; ; attempt++) {
-          try {
-            document.current = guard(step, () =>
-              applyMutation(document.current, step, stampFor(mutation)),
-            )
-            break
-          } catch (error) {
-            // A busy machine may be the cause, so try again.
-            if (!(error instanceof TookTooLong) || attempt === attempts) throw at(index, error)
-          }
-          yield
-        }
-        yield
-      }
     }
   }
 
@@ -219,6 +217,32 @@ export function* prepareTransaction(
   }
   return { outcome: { transaction, documents: touched.map(toTouched) }, references }
 
+  function* apply(given: Mutation, index: number): Steps<void> {
+    for (const identified of identify(given)) {
+      const { mutation } = identified
+      const document = yield* open(identified, index)
+      if (working.size > maximumDocuments) throw tooManyDocuments(index)
+      document.index = index
+      document.mutations.push(asLogged(mutation))
+      yield
+      for (const step of operationsOneByOne(withoutRevisionCheck(mutation))) {
+        for (let attempt = 1; ; attempt++) {
+          try {
+            document.current = guard(step, () =>
+              applyMutation(document.current, step, stampFor(mutation)),
+            )
+            break
+          } catch (error) {
+            // A busy machine may be the cause, so try again.
+            if (!(error instanceof TookTooLong) || attempt === attempts) throw at(index, error)
+          }
+          yield
+        }
+        yield
+      }
+    }
+  }
+
   /** The document's current state. Throws if the author may not change its previous state. */
   function* open(
     { id, mutation, isNew }: IdentifiedMutation,
@@ -231,6 +255,7 @@ export function* prepareTransaction(
       working.set(id, document)
     }
     const { previous } = document
+    refuseSettled(id, index)
     if (previous && permissions && !mayTarget(permissions, previous, mutation)) {
       throw mutationError([{ error: insufficientPermissions('update'), index }])
     }
@@ -240,6 +265,25 @@ export function* prepareTransaction(
       throw mutationError([{ error: revisionMismatch(id, previous?._rev, outdated), index }])
     }
     return document
+  }
+
+  /** Refuses to write documents of releases other than by an action on the release. */
+  function refuseSettled(id: string, index: number): void {
+    if (request.importing || (action && isOfRelease(action))) return
+    if (id.startsWith(RELEASES_PREFIX)) {
+      const error = invalidMutation('A release is changed by actions, not by mutations')
+      throw mutationError([{ error, index }])
+    }
+    const release = releaseOf(id)
+    if (release === null) return
+    if (!releaseStates.has(release)) {
+      const known = working.get(releaseDocumentId(release))
+      const document = known ? known.current : store.document(dataset, releaseDocumentId(release))
+      releaseStates.set(release, document?.['state'])
+    }
+    if (releaseStates.get(release) === 'scheduled') {
+      throw mutationError([{ error: releaseIsLocked(release), index }])
+    }
   }
 
   function* read(id: string): Steps<ContentDocument | null> {
@@ -272,7 +316,8 @@ export function* prepareTransaction(
     const readFilter = permissions?.readFilter ?? null
     const changed = [...working.values()].filter(hasChanged)
     const pending = new Map(changed.map(({ id, current }) => [id, current]))
-    return matchIds({ dataset, query, params, identity: author, readFilter, pending })
+    const { perspective = 'raw' } = request
+    return matchIds({ dataset, perspective, query, params, identity: author, readFilter, pending })
   }
 
   function stampFor(mutation: Mutation): MutationContext {
@@ -316,13 +361,33 @@ function completeId(id: string | undefined): string {
   return id.endsWith('.') ? id + createDocumentId() : id
 }
 
+/** The server alone writes `_system`; an import keeps what it cannot know. */
+function withoutSystem(mutation: Mutation, isImport: boolean): Mutation {
+  if ('delete' in mutation || 'patch' in mutation) return mutation
+  const [[kind, given]] = Object.entries(mutation) as [[string, ContentDocument]]
+  if (!('_system' in given)) return mutation
+  const { _system, ...content } = given
+  const kept = isImport && isRecord(_system) ? keptSystem(_system as SystemField) : {}
+  const isEmpty = Object.keys(kept).length === 0
+  return { [kind]: isEmpty ? content : { ...content, _system: kept } } as Mutation
+}
+
+function keptSystem({ base, delete: isUnpublishing }: SystemField): SystemField {
+  return { ...(base && { base }), ...(isUnpublishing === true && { delete: true }) }
+}
+
+/** Runs a part of the translation of an action; the index of its error is that of the action. */
+function tryAt<T>(index: number, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw at(index, error)
+  }
+}
+
 /** The error to throw for a mutation, with its position in the request. */
 function at(index: number, error: unknown): unknown {
   return error instanceof MutationError ? mutationError([{ error, index }]) : error
-}
-
-function hasChanged({ previous, current }: WorkingDocument): boolean {
-  return previous !== current
 }
 
 function toChange({ id, previous, current, mutations }: WorkingDocument): DocumentChange {
@@ -367,8 +432,15 @@ function operationOf(
 }
 
 /** Refuses mutations of a kind the author has no grant for, without looking at stored documents. */
-function requireGrants(permissions: Permissions, mutations: readonly Mutation[]): void {
+function requireGrants(
+  permissions: Permissions,
+  mutations: readonly Mutation[],
+  actions: readonly Action[],
+): void {
   const failures: MutationFailure[] = []
+  if (actions.length > 0 && !permissions.allowsAny('update') && !permissions.allowsAny('create')) {
+    failures.push({ error: insufficientPermissions('update'), index: 0 })
+  }
   for (const [index, mutation] of mutations.entries()) {
     const needed = grantsFor(mutation)
     if (needed.some((permission) => permissions.allowsAny(permission))) continue
@@ -410,84 +482,4 @@ function* checkResults(permissions: Permissions, touched: readonly WorkingDocume
     }
   }
   refuse(failures)
-}
-
-function* collectReferences(touched: readonly WorkingDocument[]): Steps<References> {
-  const references = new Map<string, ReadonlyMap<string, boolean>>()
-  for (const document of touched) {
-    const { id, current } = document
-    if (current && hasChanged(document)) references.set(id, yield* collectReferredIds(current))
-    yield
-  }
-  return references
-}
-
-/** Maximum number of referring documents named when a deletion is refused. */
-const namedReferrers = 10
-
-/**
- * Refuses a transaction whose end state has a strong reference to a missing document. Documents that delete or create
- * each other are fine.
- *
- * The existence of references is the only thing a refusal may reveal about documents the author may not read: without
- * this check a deletion would break them. It does not name them or their number.
- */
-function* checkReferences({
-  store,
-  dataset,
-  working,
-  permissions,
-  references,
-}: {
-  store: TransactServices['store']
-  dataset: string
-  working: ReadonlyMap<string, WorkingDocument>
-  permissions: Permissions | null
-  references: References
-}): Steps<void> {
-  const failures: MutationFailure[] = []
-  const changed = [...working.values()].filter(hasChanged)
-  const targets = new Map<string, readonly string[]>()
-  for (const [id, referred] of references) {
-    const strong = [...referred].filter(([, isStrong]) => isStrong)
-    targets.set(
-      id,
-      strong.map(([target]) => target),
-    )
-    yield
-  }
-  const changedIds = changed.map(({ id }) => id)
-  const mayName = (id: string): boolean => {
-    const document = permissions && (working.get(id)?.current ?? store.document(dataset, id))
-    return !document || !permissions || permissions.allows('read', document)
-  }
-  for (const { id, previous, current, index } of changed) {
-    // A document of another type counts as another document: existing references were made to the old type.
-    if (previous && previous._type !== current?._type) {
-      const stored = store.strongReferrers(dataset, id, {
-        except: changedIds,
-        limit: namedReferrers,
-      })
-      const own = [...targets].filter(([from, to]) => from !== id && to.includes(id))
-      const referrers = [...new Set([...stored, ...own.map(([from]) => from)])].toSorted()
-      if (referrers.length > 0) {
-        const named = referrers.slice(0, namedReferrers).filter(mayName)
-        failures.push({ error: documentHasExistingReferences(id, named), index })
-      }
-    }
-    const outside = (targets.get(id) ?? []).filter((target) => !working.has(target))
-    const existing = outside.length > 0 ? store.existingIds(dataset, outside) : new Set<string>()
-    for (const target of targets.get(id) ?? []) {
-      const exists = working.has(target)
-        ? working.get(target)?.current !== null
-        : existing.has(target)
-      if (!exists) failures.push({ error: documentReferenceDoesNotExist(id, target), index })
-    }
-    yield
-  }
-  refuse(failures)
-}
-
-function refuse(failures: readonly MutationFailure[]): void {
-  if (failures.length > 0) throw mutationError(failures)
 }

@@ -1,9 +1,10 @@
 import { NDJSON } from '../../protocol/history.ts'
+import { VERSIONS_PREFIX } from '../../model/ids.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import { parseText } from '../steps/json-steps.ts'
 import type { Snapshot } from '../reads/snapshots.ts'
 import type { Call } from '../http/endpoint.ts'
-import { callerOf, pausing, streamLines } from '../http/endpoint.ts'
+import { callerOf, defaultsToPublished, pausing, streamLines } from '../http/endpoint.ts'
 
 /**
  * Every document the caller may read, one per line, in id order; `types` restricts them. All of it is
@@ -18,15 +19,18 @@ export async function getExport(call: Call): Promise<Response> {
 }
 
 function documentLines(
-  { permissions }: Call,
+  { permissions, version }: Call,
   texts: Snapshot['texts'],
   types: ReadonlySet<string> | undefined,
 ): Iterator<string> | AsyncIterator<string> {
   const isWhole = !types && permissions.allowsAll('read')
+  const hidesVersions = !defaultsToPublished(version)
   function* lineOf(text: string): Generator<string> {
-    if (isWhole) return yield `${text}\n`
+    const mayBeHidden = hidesVersions && text.includes(`"${VERSIONS_PREFIX}`)
+    if (isWhole && !mayBeHidden) return yield `${text}\n`
     const document = (yield* pausing(parseText(text))) as ContentDocument
-    const isWanted = !types || types.has(document._type)
+    const isHidden = mayBeHidden && document._id.startsWith(VERSIONS_PREFIX)
+    const isWanted = !isHidden && (!types || types.has(document._type))
     yield isWanted && permissions.allows('read', document) ? `${text}\n` : ''
   }
   return Symbol.asyncIterator in texts ? later(texts) : atOnce(texts)

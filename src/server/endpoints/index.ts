@@ -26,6 +26,7 @@ import {
 } from './administration.ts'
 import { aliasRows } from './aliases.ts'
 import { getCorsCheck, getProviders, getSessionToken, postLogout } from './auth.ts'
+import { getActions, postActions } from './actions.ts'
 import { deleteDataset, patchDataset, putDataset, refuseCopy } from './datasets.ts'
 import { getDocuments } from './documents.ts'
 import type { Endpoint } from '../http/endpoint.ts'
@@ -103,6 +104,8 @@ export const endpoints: readonly Endpoint[] = [
   },
   { method: 'GET', path: routes.documents, access: 'reader', handle: getDocuments },
   { method: 'POST', path: routes.mutate, access, bodyLimit: 4 * mebibyte, handle: postMutate },
+  { method: 'GET', path: routes.actions, access, handle: getActions },
+  { method: 'POST', path: routes.actions, access, bodyLimit: 4 * mebibyte, handle: postActions },
   { method: 'GET', path: routes.listen, access: 'reader', handle: getListen },
   { method: 'GET', path: routes.liveEvents, access: 'visitor', handle: getLiveEvents },
   {

@@ -6,7 +6,7 @@ import { readFlag } from '../../protocol/search-params.ts'
 import { hasSamePermissions } from '../access/readers.ts'
 import type { ListenerSink } from '../realtime/listeners.ts'
 import type { Call } from '../http/endpoint.ts'
-import { defaultsToPublished } from '../http/endpoint.ts'
+import { perspectiveOf } from '../http/endpoint.ts'
 
 /**
  * A server-sent event stream, written directly to the connection: through a web stream the same
@@ -29,8 +29,7 @@ export async function getListen(call: Call): Promise<Response> {
     dataset,
     request: parseListenRequest(call.search),
     permissions: call.permissions,
-    allVersions:
-      call.search.get('includeAllVersions') === 'true' || !defaultsToPublished(call.version),
+    perspective: call.search.get('includeAllVersions') === 'true' ? 'raw' : perspectiveOf(call),
     ...(resumes && { resume: { after: call.request.headers.get('last-event-id') } }),
     sink: toSink(outgoing),
   })

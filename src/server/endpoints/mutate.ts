@@ -5,7 +5,14 @@ import { isLonger } from '../dataset/transaction-limits.ts'
 import { createJsonWriter } from '../steps/value-steps.ts'
 import type { TouchedDocument, TransactOutcome } from '../dataset/transact.ts'
 import type { Call } from '../http/endpoint.ts'
-import { identityOf, json, pausing, readJson, streamLines } from '../http/endpoint.ts'
+import {
+  defaultsToPublished,
+  identityOf,
+  json,
+  pausing,
+  readJson,
+  streamLines,
+} from '../http/endpoint.ts'
 
 /** Responses with more documents than this, or longer ones, are written one document at a time, in steps. */
 const fewDocuments = 25
@@ -24,6 +31,7 @@ export async function postMutate(call: Call): Promise<Response> {
     transactionId,
     author: identityOf(call).id,
     permissions: call.permissions,
+    ...(!defaultsToPublished(call.version) && { perspective: 'unversioned' }),
     autoGenerateArrayKeys: options.autoGenerateArrayKeys,
   })
   const results = resultsOf(outcome, options, call)

@@ -2,7 +2,7 @@ import { decodeQuery, parseQueryBody, parseQueryOptions } from '../../protocol/q
 import type { QueryRequest } from '../../protocol/query.ts'
 import type { QueryText } from '../reads/read.ts'
 import type { Call } from '../http/endpoint.ts'
-import { callerOf, defaultsToPublished, hasSyncTags, readJson } from '../http/endpoint.ts'
+import { callerOf, hasSyncTags, perspectiveOf, readJson } from '../http/endpoint.ts'
 
 export function getQuery(call: Call): Promise<Response> {
   return respond(call, decodeQuery(call.search))
@@ -21,11 +21,7 @@ async function respond(call: Call, { query, params }: QueryRequest): Promise<Res
     dataset: await call.dataset(),
     query,
     params: JSON.stringify(params),
-    perspective: call.search.has('perspective')
-      ? options.perspective
-      : defaultsToPublished(call.version)
-        ? 'published'
-        : 'raw',
+    perspective: perspectiveOf(call),
     identity: call.permissions.identity,
     readFilter: call.permissions.readFilter,
     now: new Date(clock.now()),

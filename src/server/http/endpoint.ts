@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { boomError, sessionError } from '../../protocol/errors.ts'
 import type { ProtocolError } from '../../protocol/errors.ts'
+import { parsePerspective } from '../../protocol/perspective.ts'
+import type { Perspective } from '../../protocol/perspective.ts'
 import type { Access, Credentials, Identity } from '../access/access.ts'
 import type { Permissions } from '../access/permissions.ts'
 import type { Boundary } from './boundary.ts'
@@ -259,6 +261,19 @@ export async function readJson(call: Call): Promise<unknown> {
 export function identityOf(call: Call): Identity {
   if (!call.identity) throw sessionError()
   return call.identity
+}
+
+/**
+ * The perspective of a request. API versions that do not know versions of releases never see them. Throws ProtocolError
+ * 400 for one that needs a newer API version.
+ */
+export function perspectiveOf({ search, version }: Pick<Call, 'search' | 'version'>): Perspective {
+  const given = search.get('perspective')
+  const isNew = defaultsToPublished(version)
+  const perspective = given === null ? (isNew ? 'published' : 'raw') : parsePerspective(given)
+  if (isNew) return perspective
+  if (typeof perspective === 'string') return perspective === 'raw' ? 'unversioned' : perspective
+  throw boomError(400, 'Perspectives with releases need API version 2025-02-19 or newer')
 }
 
 /** From this API version on, results name the tags of live events. */

@@ -165,6 +165,7 @@ interface Merged {
 const singular = [
   ...(['idPrefix', 'withoutTwin', 'paired', 'unpaired', 'withBase', 'withTwin'] as const),
   'referencesTo',
+  'formOf',
 ] as const
 
 /** The conjunction. Where the store supports only one condition of a kind, the first is kept. */

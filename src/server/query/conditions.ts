@@ -1,4 +1,5 @@
 import type { FieldCondition, FieldIndex, StringRange } from '../database/document-reader.ts'
+import { VERSIONS_PREFIX } from '../../model/ids.ts'
 import { termsOf, unindexedFields } from '../database/text/text-terms.ts'
 import type { Candidates } from './candidates.ts'
 import { evaluateGroq, someNode } from './groq.ts'
@@ -30,7 +31,21 @@ export function readCondition(expr: GroqNode, context: PlanContext): Candidates 
     if (twins) return twins
     return compare(op, left, right, context) ?? mirror(op, left, right, context)
   }
-  return isCall(expr, 'references') ? referencing(expr.args) : null
+  return isCall(expr, 'references') ? referencing(expr.args) : ofRelease(expr)
+}
+
+/** `sanity::partOfRelease("r")` and `sanity::versionOf("a")`, which test the id alone. */
+function ofRelease(expr: GroqNode): Candidates | null {
+  if (expr.type !== 'FuncCall' || expr.namespace !== 'sanity') return null
+  const named = expr.args[0] && constant(expr.args[0])
+  if (!named) return null
+  const { value } = named
+  if (expr.name !== 'partOfRelease' && expr.name !== 'versionOf') return null
+  if (typeof value !== 'string' || !isAscii(value))
+    return typeof value === 'string' ? null : nothing
+  if (expr.name === 'versionOf') return { filters: [{ formOf: value }], exact: false }
+  if (value.includes('.')) return nothing
+  return { filters: [{ idPrefix: `${VERSIONS_PREFIX}${value}.` }], exact: true }
 }
 
 function compare(

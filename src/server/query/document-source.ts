@@ -1,9 +1,11 @@
 import type { ContentDocument } from '../../model/document.ts'
-import { DRAFTS_PREFIX, VERSIONS_PREFIX, draftId, isDraftId, publishedId } from '../../model/ids.ts'
+import { DRAFTS_PREFIX, groupId, isDraftId, VERSIONS_PREFIX } from '../../model/ids.ts'
+import { isUnpublishing, RELEASES_PREFIX } from '../../model/release.ts'
+import { layerOf, layersOf } from '../../protocol/perspective.ts'
+import type { Perspective } from '../../protocol/perspective.ts'
 import type { DocumentFilter, DocumentSelection, ListFilter } from '../database/document-reader.ts'
 import { findBest } from './find-best.ts'
 import type { SearchedReader } from './find-best.ts'
-import type { Perspective } from './planner.ts'
 
 /** The documents of one dataset in a query's perspective. Used for a single evaluation. */
 export interface DocumentSource {
@@ -11,12 +13,15 @@ export interface DocumentSource {
   document(id: string): ContentDocument | null
   /** At least the documents that satisfy one of the filters, each once, in ascending id order. */
   select(filters: readonly DocumentFilter[]): ContentDocument[]
-  /** The rows of one filter in index order; not available in the perspective "drafts". */
+  /** The rows of one filter in index order; not available over several layers. */
   page(selection: DocumentSelection): ContentDocument[]
   count(filter: DocumentFilter): number
-  /** See `DocumentReader.listsWhere`; not available in the perspective "drafts". */
+  /** See `DocumentReader.listsWhere`; not available over several layers. */
   lists(field: string, filter: ListFilter): unknown[]
 }
+
+/** So many documents are looked up in every layer; for more, the few ids of each release are read first. */
+const fewIds = 20
 
 export function openDocumentSource(
   store: SearchedReader,
@@ -24,13 +29,21 @@ export function openDocumentSource(
   perspective: Perspective,
 ): DocumentSource {
   const known = new Map<string, ContentDocument | null>()
-  const overlaid = perspective === 'drafts'
+  const layers = layersOf(perspective)
+  const stack = layers && layers.length > 1 ? layers : null
+  const releases = stack?.filter((layer) => layer.startsWith(VERSIONS_PREFIX)) ?? []
+  let versions: Set<string> | null = null
 
   function readDocument(id: string): ContentDocument | null {
-    if (perspective === 'raw') return store.document(dataset, id)
-    if (isDraftId(id) || id.startsWith(VERSIONS_PREFIX)) return null
-    if (!overlaid) return store.document(dataset, id)
-    return overlay(store.documentsByIds(dataset, [id, draftId(id)]))[0] ?? null
+    if (!layers) {
+      const isHidden = perspective === 'unversioned' && id.startsWith(VERSIONS_PREFIX)
+      return isHidden ? null : store.document(dataset, id)
+    }
+    if (isDraftId(id) || id.startsWith(VERSIONS_PREFIX) || id.startsWith(RELEASES_PREFIX)) {
+      return null
+    }
+    if (!stack) return store.document(dataset, id)
+    return overlay(store.documentsByIds(dataset, [...formsOf([id])]), stack)[0] ?? null
   }
 
   const isLimited = ({ search }: DocumentFilter): boolean => search?.enough !== undefined
@@ -48,7 +61,7 @@ export function openDocumentSource(
   }
 
   function select(filters: readonly DocumentFilter[]): ContentDocument[] {
-    if (overlaid) return selectPairs(filters)
+    if (stack) return selectLayers(filters, stack)
     const [first, ...others] = filters
     if (!first) return []
     const documents = matching(first)
@@ -60,17 +73,40 @@ export function openDocumentSource(
     return sortById([...byId.values()])
   }
 
-  // A filter may match either document of a pair: fetch both, prefer the draft, filter again.
-  function selectPairs(filters: readonly DocumentFilter[]): ContentDocument[] {
-    const rowFilters = filters.flatMap(toRowFilters)
-    if (rowFilters.some((filter) => Object.keys(filter).length === 0)) {
-      return overlay(store.documentsWhere(dataset, { notIdPrefixes: [VERSIONS_PREFIX] }))
+  // A filter may match any form of a document: fetch all of them, prefer the highest, filter again.
+  function selectLayers(
+    filters: readonly DocumentFilter[],
+    stacked: readonly string[],
+  ): ContentDocument[] {
+    const outside = stacked.includes(DRAFTS_PREFIX)
+      ? [VERSIONS_PREFIX]
+      : [VERSIONS_PREFIX, DRAFTS_PREFIX]
+    if (filters.some(({ notIdPrefixes: _hidden, ...rest }) => Object.keys(rest).length === 0)) {
+      const rows = [{ notIdPrefixes: outside }, ...releases.map((idPrefix) => ({ idPrefix }))]
+      return overlay(
+        rows.flatMap((filter) => store.documentsWhere(dataset, filter)),
+        stacked,
+      )
     }
     const ids = new Set<string>()
-    for (const filter of rowFilters) {
-      for (const id of matchingIds(filter)) ids.add(publishedId(id)).add(draftId(id))
+    for (const filter of filters.flatMap((one) => toRowFilters(one, stacked, outside))) {
+      for (const id of matchingIds(filter)) ids.add(groupId(id))
     }
-    return overlay(store.documentsByIds(dataset, [...ids]))
+    return overlay(store.documentsByIds(dataset, [...formsOf([...ids])]), stacked)
+  }
+
+  /** The ids under which these documents may be stored. */
+  function* formsOf(ids: readonly string[]): Generator<string> {
+    const isFew = ids.length <= fewIds && !versions
+    versions ??= isFew
+      ? null
+      : new Set(releases.flatMap((idPrefix) => store.idsWhere(dataset, { idPrefix })))
+    for (const id of ids) {
+      for (const layer of stack ?? []) {
+        const form = layer + id
+        if (!layer.startsWith(VERSIONS_PREFIX) || isFew || versions?.has(form)) yield form
+      }
+    }
   }
 
   return {
@@ -86,23 +122,41 @@ export function openDocumentSource(
   }
 }
 
-/** Shows drafts instead of published documents, under the published id; `_originalId` is the stored id. */
-function overlay(rows: readonly ContentDocument[]): ContentDocument[] {
-  const visible = new Map<string, ContentDocument>()
+/**
+ * Shows the highest form of each document, under the published id; `_originalId` is the stored id. A version that
+ * unpublishes its document hides it.
+ */
+function overlay(rows: readonly ContentDocument[], layers: readonly string[]): ContentDocument[] {
+  const highest = new Map<string, { readonly row: ContentDocument; readonly layer: number }>()
   for (const row of rows) {
-    if (row._id.startsWith(VERSIONS_PREFIX)) continue
-    const _id = publishedId(row._id)
-    if (isDraftId(row._id) || !visible.has(_id))
-      visible.set(_id, { ...row, _id, _originalId: row._id })
+    const layer = layerOf(row._id, layers)
+    if (layer < 0 || row._id.startsWith(RELEASES_PREFIX)) continue
+    const id = groupId(row._id)
+    const known = highest.get(id)
+    if (!known || layer < known.layer) highest.set(id, { row, layer })
   }
-  return sortById([...visible.values()])
+  const visible: ContentDocument[] = []
+  for (const [_id, { row }] of highest) {
+    if (row._id.startsWith(VERSIONS_PREFIX) && isUnpublishing(row)) continue
+    visible.push({ ...row, _id, _originalId: row._id })
+  }
+  return sortById(visible)
 }
 
-/** The same condition on stored ids, where a document may be a draft. */
-function toRowFilters({ notIdPrefixes: _dropped, ...filter }: DocumentFilter): DocumentFilter[] {
+/** The same condition on stored ids, for the documents of each layer. */
+function toRowFilters(
+  { notIdPrefixes: _dropped, ...filter }: DocumentFilter,
+  layers: readonly string[],
+  outside: readonly string[],
+): DocumentFilter[] {
   const { ids, idPrefix } = filter
-  const row = ids ? { ...filter, ids: ids.flatMap((id) => [id, draftId(id)]) } : filter
-  return idPrefix === undefined ? [row] : [row, { ...row, idPrefix: DRAFTS_PREFIX + idPrefix }]
+  if (ids) return [{ ...filter, ids: ids.flatMap((id) => layers.map((layer) => layer + id)) }]
+  return layers.flatMap((layer): DocumentFilter[] => {
+    if (idPrefix !== undefined) return [{ ...filter, idPrefix: layer + idPrefix }]
+    if (layer.startsWith(VERSIONS_PREFIX)) return [{ ...filter, idPrefix: layer }]
+    // Drafts are found together with published documents.
+    return layer === '' ? [{ ...filter, notIdPrefixes: outside }] : []
+  })
 }
 
 function sortById(documents: ContentDocument[]): ContentDocument[] {

@@ -12,7 +12,8 @@ import type { DocumentPredicate } from './listener-filter.ts'
 import { createStopwatch, defaultLimits } from './limits.ts'
 import { parseQuery, toParseError } from './parse.ts'
 import { planQuery } from './planner.ts'
-import type { Perspective, Plan, Source } from './planner.ts'
+import type { Perspective } from '../../protocol/perspective.ts'
+import type { Plan, Source } from './planner.ts'
 import { restrictReader } from './restricted-reader.ts'
 import { runMapped, runMappedUnplanned } from './run-mapped.ts'
 import type { MappedResult } from './run-mapped.ts'
@@ -84,7 +85,7 @@ export function createQueryEngine(
     // A plan is valid for an hour, but only plans that depend on the time have to be renewed.
     const hour = Math.floor((now?.getTime() ?? Date.now()) / 3_600_000)
     // Parameters are part of the tree: slices and element accesses that use one are resolved by the parser.
-    const key = `${perspective} ${query.includes('now') ? hour : ''} ${JSON.stringify(params)} ${query}`
+    const key = `${JSON.stringify([perspective, params])} ${query.includes('now') ? hour : ''} ${query}`
     let plan = compiled.get(key)
     if (!plan) {
       const context = { fields: store.fieldIndex, now: hour * 3_600_000 }

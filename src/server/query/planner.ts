@@ -1,4 +1,7 @@
 import { DRAFTS_PREFIX, VERSIONS_PREFIX } from '../../model/ids.ts'
+import { RELEASES_PREFIX } from '../../model/release.ts'
+import { layersOf } from '../../protocol/perspective.ts'
+import type { Perspective } from '../../protocol/perspective.ts'
 import type {
   DocumentFilter,
   DocumentSelection,
@@ -11,16 +14,15 @@ import { fieldName } from './conditions.ts'
 import type { PlanContext } from './conditions.ts'
 import { compileTest, type DocumentTest } from './text-tests.ts'
 import { toEvaluable } from './functions.ts'
+import { expandReleases } from './release-functions.ts'
 import { mapChildren, someNode } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 
-export type Perspective = 'raw' | 'published' | 'drafts'
-
-/** Id prefixes hidden in a perspective. In "drafts" a draft replaces its published document. */
-const hiddenPrefixes: Readonly<Record<Perspective, readonly string[]>> = {
-  raw: [],
-  published: [DRAFTS_PREFIX, VERSIONS_PREFIX],
-  drafts: [VERSIONS_PREFIX],
+/** Prefixes of the ids that a query does not see. Over several layers, the rows of the store are not what it sees. */
+function hiddenPrefixes(perspective: Perspective): readonly string[] {
+  if (perspective === 'raw') return []
+  if (perspective === 'published') return [DRAFTS_PREFIX, VERSIONS_PREFIX, RELEASES_PREFIX]
+  return [VERSIONS_PREFIX]
 }
 
 export interface Plan {
@@ -76,12 +78,14 @@ interface ListSource {
  * and may depend on the enclosing document. `sourceOf` recognises such a reference.
  */
 export function planQuery(
-  tree: GroqNode,
+  parsed: GroqNode,
   perspective: Perspective,
   { fields, now }: Omit<PlanContext, 'isRaw'>,
 ): Plan {
-  const context: PlanContext = { fields, now, isRaw: perspective === 'raw' }
-  const hidden = hiddenPrefixes[perspective]
+  const layers = layersOf(perspective)
+  const tree = expandReleases(parsed, layers === null)
+  const context: PlanContext = { fields, now, isRaw: layers === null }
+  const hidden = hiddenPrefixes(perspective)
   const everything: Candidates = {
     filters: [hidden.length > 0 ? { notIdPrefixes: hidden } : {}],
     exact: true,
@@ -91,8 +95,8 @@ export function planQuery(
     return { tree: toEvaluable(tree), written: tree, sources: [source], complete: false }
   }
   const sources: Source[] = []
-  // In "drafts" the rows of the store are not the documents the query sees.
-  const rowsAreDocuments = perspective !== 'drafts'
+  // Over several layers the rows of the store are not the documents the query sees.
+  const rowsAreDocuments = layers === null || layers.length === 1
 
   function rewrite(node: GroqNode): GroqNode {
     return (

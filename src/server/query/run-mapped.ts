@@ -4,7 +4,9 @@ import { toEvaluable } from './functions.ts'
 import { evaluateToValues, toPlain } from './groq.ts'
 import { createOrigins } from './origins.ts'
 import type { Origins } from './origins.ts'
-import type { Perspective, Plan } from './planner.ts'
+import { layersOf } from '../../protocol/perspective.ts'
+import type { Perspective } from '../../protocol/perspective.ts'
+import type { Plan } from './planner.ts'
 import { runPlan, runUnplanned } from './run-plan.ts'
 import type { Evaluation } from './run-plan.ts'
 import { buildSourceMap } from './source-map.ts'
@@ -61,7 +63,7 @@ function noteDocuments(
   { perspective }: MapOptions,
 ): DocumentSource {
   const note = (document: ContentDocument): void => {
-    const stored = perspective === 'raw' ? undefined : document['_originalId']
+    const stored = layersOf(perspective) ? document['_originalId'] : undefined
     const _id = typeof stored === 'string' ? stored : document._id
     origins.note(document, { _id, _type: document._type })
   }

@@ -3,7 +3,8 @@ import { DRAFTS_PREFIX, VERSIONS_PREFIX, groupId } from '../../model/ids.ts'
 import type { DocumentFilter } from '../database/document-reader.ts'
 import type { ChangedDocument, DocumentChange } from '../database/transaction-log.ts'
 import type { DocumentSource } from './document-source.ts'
-import type { Perspective } from './planner.ts'
+import { layersOf } from '../../protocol/perspective.ts'
+import type { Perspective } from '../../protocol/perspective.ts'
 
 // A result is a function of what the query read. So each read names what it depends on, and each change what it changes:
 // as long as no change has a name of a result, the result is the same. Names are exact for ids and types only.
@@ -30,7 +31,7 @@ export interface ReadNames {
 }
 
 export function noteReads(perspective: Perspective): ReadNames {
-  const isOverlaid = perspective !== 'raw' && perspective !== 'published'
+  const isOverlaid = (layersOf(perspective)?.length ?? 0) > 1
   const documents = new Set<string>()
   /** Of the documents read by id. One that is missing could come to be of any. */
   const typesFound = new Set<string>()

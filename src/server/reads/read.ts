@@ -1,6 +1,7 @@
 import type { Grant } from '../../protocol/projects.ts'
 import type { TransactionsRequest, HistoryMoment } from '../../protocol/history.ts'
 import type { TextSearchRequest } from '../../protocol/text-search.ts'
+import type { Perspective } from '../../protocol/perspective.ts'
 import type { Permissions } from '../access/permissions.ts'
 import type { DocumentFacts, DocumentReader, SearchIndex } from '../database/document-reader.ts'
 import type { DatasetRegistry, QueryStore } from '../database/store.ts'
@@ -23,6 +24,9 @@ export type Read =
       readonly kind: 'documents'
       readonly ids: readonly string[]
       readonly excludeContent: boolean
+      readonly perspective: Perspective
+      /** Also the drafts and versions of the documents. */
+      readonly allForms: boolean
     } & Reader)
   | ({ readonly kind: 'transactions'; readonly request: TransactionsRequest } & Reader)
   | ({

@@ -229,6 +229,8 @@ async function documentsAmong(
   const found = await engine.query({
     dataset,
     query: `${all}${among.order ?? ''}`,
+    // Otherwise the versions of a document in releases would be further hits.
+    perspective: 'unversioned',
     params: { ...request.params, ...among.params },
     identity: viewer.identity,
     readFilter: permissions.readFilter,

@@ -8,6 +8,8 @@ import type {
   WelcomeEvent,
 } from '../../protocol/listen.ts'
 import type { Permissions } from '../access/permissions.ts'
+import { includesStored } from '../../protocol/perspective.ts'
+import type { Perspective } from '../../protocol/perspective.ts'
 import { visibleChange } from '../access/visible-change.ts'
 import type { ServerClock } from '../clock.ts'
 import type {
@@ -72,8 +74,8 @@ export interface Subscription {
   readonly request: ListenRequest
   /** Documents the listener may not read are skipped. */
   readonly permissions: Permissions
-  /** If false, drafts and versions are skipped, the default of newer API versions. */
-  readonly allVersions: boolean
+  /** Documents in none of its layers are skipped. */
+  readonly perspective: Perspective
   /** Set by a listener that wants to resume: the id of the last event it received, if any. */
   readonly resume?: { readonly after: string | null }
   readonly sink: ListenerSink
@@ -265,14 +267,16 @@ export function createListeners(options: {
     const key = filterKeyOf(subscription)
     let group = byFilter.get(key)
     if (!group) {
-      const { request, permissions } = subscription
+      const { request, permissions, perspective } = subscription
       const matches = engine.compileFilter(request.query, request.params, permissions.identity)
       const isReadable = (document: ContentDocument): boolean =>
         permissions.allows('read', document)
       group = {
-        matches: subscription.allVersions
-          ? matches
-          : (document) => !isVersion(document) && matches(document),
+        matches:
+          perspective === 'raw'
+            ? matches
+            : (document) =>
+                document !== null && includesStored(perspective, document._id) && matches(document),
         reach: matches.reach ?? null,
         see: permissions.allowsAll('read')
           ? (change) => change
@@ -474,14 +478,10 @@ function createEncoder(
 /** The end of an event's JSON and of its frame. */
 const frameEnd = '}\n\n'
 
-function isVersion(document: ContentDocument | null): boolean {
-  return document !== null && /^(drafts|versions)\./.test(document._id)
-}
-
-function filterKeyOf({ request, permissions, allVersions }: Subscription): string {
+function filterKeyOf({ request, permissions, perspective }: Subscription): string {
   const params = Object.entries(request.params).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const { identity, readFilter } = permissions
-  return JSON.stringify([request.query, params, identity, readFilter, allVersions])
+  return JSON.stringify([request.query, params, identity, readFilter, perspective])
 }
 
 function shapeKeyOf(request: ListenRequest): string {

@@ -50,7 +50,8 @@ export function createSocketListener({
     const unwatch = access.watch.add(
       () => void isStillAllowed().then((isAllowed) => isAllowed || revoked()),
     )
-    const subscription = { dataset, request, permissions, allVersions: true, sink }
+    const perspective = 'unversioned'
+    const subscription = { dataset, request, permissions, perspective, sink } as const
     const unsubscribe = await listeners.subscribe(subscription)
     return () => {
       unwatch()

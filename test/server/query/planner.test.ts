@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as groq from 'groq-js'
 import type { ContentDocument } from '../../../src/model/document.ts'
-import { isDraftId, publishedId } from '../../../src/model/ids.ts'
+import { groupId, isDraftId, versionId } from '../../../src/model/ids.ts'
 import { isOverPostgres, openTestStore } from '../../kit/test-location.ts'
 import type { Store } from '../../../src/server/database/store.ts'
 import { createQueryEngine } from '../../../src/server/query/evaluate.ts'
-import type { Perspective, Source } from '../../../src/server/query/planner.ts'
+import type { Perspective } from '../../../src/protocol/perspective.ts'
+import type { Source } from '../../../src/server/query/planner.ts'
 import { createRandom, forEachSeed } from '../../kit/random.ts'
+import type { Random } from '../../kit/random.ts'
 import {
   generateDataset,
   indexQueries,
@@ -48,13 +50,41 @@ function asJson(value: unknown): unknown {
 /** The dataset as a perspective shows it, by definition rather than by index. */
 function seenFrom(perspective: Perspective, documents: readonly ContentDocument[]) {
   if (perspective === 'raw') return documents
-  const published = documents.filter(({ _id }) => !isDraftId(_id))
+  const unversioned = documents.filter(({ _id }) => !_id.startsWith('versions.'))
+  if (perspective === 'unversioned') return unversioned
+  const published = unversioned.filter(
+    ({ _id }) => !isDraftId(_id) && !_id.startsWith('_.releases.'),
+  )
   if (perspective === 'published') return published
-  const drafts = documents.filter(({ _id }) => isDraftId(_id))
-  const hidden = new Set(drafts.map(({ _id }) => publishedId(_id)))
-  return [...drafts, ...published.filter(({ _id }) => !hidden.has(_id))]
-    .map((document) => ({ ...document, _id: publishedId(document._id), _originalId: document._id }))
+  const names = perspective === 'drafts' ? ['drafts'] : perspective
+  const prefixes = names.map((name) => (name === 'drafts' ? 'drafts.' : `versions.${name}.`))
+  const seen = new Map<string, ContentDocument>()
+  for (const prefix of [...prefixes, '']) {
+    const layer = prefix === '' ? published : documents.filter(({ _id }) => _id.startsWith(prefix))
+    for (const document of layer) {
+      const _id = document._id.slice(prefix.length)
+      if (!seen.has(_id)) seen.set(_id, { ...document, _id, _originalId: document._id })
+    }
+  }
+  return [...seen.values()]
+    .filter((document) => !(document['_system'] as { delete?: boolean } | undefined)?.delete)
     .toSorted((a, b) => (a._id < b._id ? -1 : 1))
+}
+
+/** The documents, and versions of some of them in three releases; some of these unpublish. */
+function addVersions(random: Random, documents: readonly ContentDocument[]): ContentDocument[] {
+  const all = new Map(documents.map((document) => [document._id, document]))
+  for (const release of ['r1', 'r2', 'other']) {
+    const _id = `_.releases.${release}`
+    all.set(_id, { ...documents[0]!, _id, _type: 'system.release' })
+    for (const document of documents.filter(() => random.chance(0.25))) {
+      const _id = versionId(random.pick([document._id, `new-${groupId(document._id)}`]), release)
+      const { _id: _own, ...content } = random.pick(documents)
+      const system = random.chance(0.2) ? { _system: { delete: true } } : {}
+      all.set(_id, { _id, ...content, ...system } as ContentDocument)
+    }
+  }
+  return [...all.values()].toSorted((a, b) => (a._id < b._id ? -1 : 1))
 }
 
 function openStore(documents: readonly ContentDocument[]): Store {
@@ -76,13 +106,14 @@ async function compareAll(
   documents: readonly ContentDocument[],
   queries: readonly CorpusQuery[],
   mode: Mode,
+  inPerspectives = perspectives,
 ): Promise<void> {
   const store = openStore(documents)
   // Of some documents the words are known, of others not yet.
   store.maintain(Math.floor(documents.length / 2))
   try {
     const engine = createQueryEngine(store)
-    for (const perspective of perspectives) {
+    for (const perspective of inPerspectives) {
       const seen = seenFrom(perspective, documents)
       for (const { query, params = {} } of queries) {
         const request = { dataset: 'test', query, params, perspective, identity: 'somebody', now }
@@ -110,6 +141,36 @@ forEachSeed(
     assert.ok(documents.length >= 150)
     assert.ok(new Set(queries.map(({ query }) => query)).size >= 400, 'different ones')
     await compareAll(documents, queries, 'sync')
+  },
+)
+
+const stacks: readonly Perspective[] = [
+  ['r1'],
+  ['r1', 'drafts'],
+  ['r2', 'drafts', 'r1'],
+  ['r2', 'r1', 'drafts'],
+]
+
+forEachSeed(
+  1,
+  'the planner answers as plain evaluation does where versions stand for their documents',
+  async (random) => {
+    const documents = addVersions(random, generateDataset(random, 30))
+    const [one, other] = [random.pick(documents), random.pick(documents)].map(({ _id }) => _id)
+    const about = [
+      '*[sanity::versionOf($one)]._id',
+      '[*[sanity::versionOf($one)]._id, *[sanity::versionOf($other) && defined(title)]]',
+      '*[sanity::partOfRelease("r1") || sanity::partOfRelease("other")]._id',
+      'count(*[sanity::partOfRelease("r2")])',
+      '*[sanity::partOfRelease(7)]._id',
+      '*[sanity::versionOf(title)]._id',
+    ]
+    const queries = [
+      ...about.map((query) => ({ query, params: { one, other } })),
+      ...indexQueries(random, documents),
+      ...Array.from({ length: 40 }, () => randomQuery(random, documents)),
+    ]
+    await compareAll(documents, queries, 'sync', ['raw', 'published', 'unversioned', ...stacks])
   },
 )
 
@@ -294,7 +355,7 @@ test('the planner selects candidates through the indexes of the store', () => {
   for (const [query, ...sources] of table) assert.deepEqual(explain(query), sources, query)
 
   assert.deepEqual(explain('*[_type == "t"]', 'published'), [
-    'set {"types":["t"],"notIdPrefixes":["drafts.","versions."]} exact',
+    'set {"types":["t"],"notIdPrefixes":["drafts.","versions.","_.releases."]} exact',
   ])
   assert.deepEqual(explain('count(*[_type == "t"])', 'drafts'), [
     'set {"types":["t"],"notIdPrefixes":["versions."]} exact',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ContentDocument } from '../../../src/model/document.ts'
 import { createQueryEngine } from '../../../src/server/query/evaluate.ts'
 import { compileListenerFilter } from '../../../src/server/query/listener-filter.ts'
-import type { Perspective } from '../../../src/server/query/planner.ts'
+import type { Perspective } from '../../../src/protocol/perspective.ts'
 import { forEachSeed } from '../../kit/random.ts'
 import { openTestStore } from '../../kit/test-location.ts'
 

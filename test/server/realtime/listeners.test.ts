@@ -48,7 +48,12 @@ function subscription(sink: ListenerSink, changes: Partial<Subscription> = {}): 
   const permissions = createPermissions('me', [
     { filter: '_id in path("**")', permissions: ['read'] },
   ])
-  const base = { dataset: 'production', request: everything, permissions, allVersions: true }
+  const base = {
+    dataset: 'production',
+    request: everything,
+    permissions,
+    perspective: 'raw',
+  } as const
   return { ...base, sink, ...changes }
 }
 

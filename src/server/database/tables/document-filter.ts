@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SQLInputValue } from 'node:sqlite'
+import { draftId, VERSIONS_PREFIX } from '../../../model/ids.ts'
 import { compileCondition } from './attributes.ts'
 import type { SearchTerm } from '../../../search/query/text-rating.ts'
 import type { DocumentFilter, StringRange, TextConditions } from '../document-reader.ts'
@@ -97,6 +98,18 @@ export function compileFilter(
     const { sql, values: bound } = compilePaired(dataset, filter.withTwin)
     const { withTwin: prefix } = filter
     add(`(${isUnder} or ${sql})`, prefix, afterPrefix(prefix), ...bound)
+  }
+  if (filter.formOf !== undefined) {
+    // Versions are few among all documents; their ids are read from the index.
+    add(
+      `document.id in (
+         select cast(? as text) union all select cast(? as text) union all
+         select form.id from document as form
+         where form.dataset = ? and form.id >= ? and form.id < ? and form.id like ?
+       )`,
+      ...[filter.formOf, draftId(filter.formOf), dataset],
+      ...[VERSIONS_PREFIX, afterPrefix(VERSIONS_PREFIX), `${VERSIONS_PREFIX}%.${filter.formOf}`],
+    )
   }
   if (filter.referencesTo !== undefined) {
     add('document.pk in (select pk from document_ref where dataset = ? and target = ?)')
