@@ -208,6 +208,20 @@ test('rule 2: only the server uses Node, only views use React', () => {
   )
 })
 
+test('rule 3: one clock', () => {
+  const timer =
+    /(?<![.\w])(?:globalThis\.|window\.)?(?:set(?:Timeout|Interval|Immediate)|request(?:AnimationFrame|IdleCallback))\(|\b(?:timer|interval|(?:debounce|throttle|audit|sample|buffer)Time)\(/
+  const clocks = new Set(['src/data/clock.ts', 'src/data/frames.ts'])
+  assert.deepEqual(
+    offences(function* (file) {
+      if (clocks.has(file) || file.startsWith('src/server/')) return
+      const found = timer.exec(code(file))
+      if (found) yield `uses ${found[0]}`
+    }),
+    [],
+  )
+})
+
 test('rule 4: no module-level mutable state', () => {
   // The style-sheet registry and the registration of elements are the two named exceptions.
   const exceptions = new Set(['src/ui/host/style-sheet.ts', 'src/element/define.ts'])

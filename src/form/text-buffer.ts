@@ -2,7 +2,7 @@ import { type Diff, DIFF_DELETE, DIFF_INSERT, makeDiff, xIndex } from '@sanity/d
 import { useCallback, useContext, useLayoutEffect, useRef } from 'react'
 import type { RefCallback } from 'react'
 import { isWordCharacter } from '../model/diff/diff-text.ts'
-import { afterFrame } from '../ui/after-frame.ts'
+import { afterFrame } from '../data/frames.ts'
 import { activeElement } from '../ui/host/dom.ts'
 import { textReplaced } from '../ui/layout/hold-height.ts'
 import { FormContext } from './form-context.ts'

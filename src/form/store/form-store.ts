@@ -28,7 +28,8 @@ import { choicesToShow, keepShallow, resolveObjectState } from './object-state.t
 import type { ObjectChoices } from './object-state.ts'
 import { buildPathTree, emptyPathTree, segmentKey } from './path-tree.ts'
 import type { Presence } from '../registry.ts'
-import { createTypingPause } from '../../ui/keys/typing-pause.ts'
+import { createTypingPause } from '../../data/rhythm.ts'
+import { type Clock } from '../../data/clock.ts'
 
 /** The inputs of the form. */
 export interface FormInputs {
@@ -47,6 +48,8 @@ export interface FormStoreOptions {
   readonly type: SchemaType
   readonly inputs: FormInputs
   readonly report: ConditionReport
+  /** Tells pauses between keys. */
+  readonly clock: Clock
 }
 
 /**
@@ -75,7 +78,12 @@ export interface FormStore {
 
 const noChoices: ObjectChoices = {}
 
-export function createFormStore({ type, inputs: first, report }: FormStoreOptions): FormStore {
+export function createFormStore({
+  type,
+  inputs: first,
+  report,
+  clock,
+}: FormStoreOptions): FormStore {
   let inputs = first
   let markers = buildPathTree(first.markers, emptyPathTree<ValidationMarker>())
   let presence = buildPathTree(first.presence, emptyPathTree<Presence>())
@@ -85,7 +93,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
   const opened = new Map<string, Path>()
   const changed = new Set<Cell>()
   let isTyping = false
-  const typed = createTypingPause(notify)
+  const typed = createTypingPause(clock, notify)
   // In an existing document, empty fields show their findings at once; in a new one, only after a visit.
   const existed = isRecord(first.value) && typeof first.value['_createdAt'] === 'string'
   const root = createCell(null, '')!
