@@ -44,6 +44,7 @@ import { orderings, type SearchEvent, type SearchState } from './search-state.ts
 import { TypePicker } from './type-picker.tsx'
 import { readToken } from './typed-tokens.ts'
 import { type ResultHit, useSearchResults } from './use-search-results.tsx'
+import { leavesTextBox } from '../../ui/list/list-keys.ts'
 
 export interface SearchPaneProps {
   state: SearchState
@@ -145,7 +146,7 @@ export function SearchPane(props: SearchPaneProps) {
     } else if (key === 'ArrowDown' && start.current) {
       event.preventDefault()
       choicesIn(start.current)[0]?.focus()
-    } else if (listKeys.has(key)) {
+    } else if (leavesTextBox(key)) {
       list.current?.moveBy(event)
     }
   }
@@ -417,9 +418,6 @@ function narrowed(condition: Condition | null, filter: string | undefined): Cond
     params: condition?.params ?? {},
   }
 }
-
-/** Home and End stay with the text box. */
-const listKeys = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'])
 
 /** The recent searches of the signed-in user, stored on this device per dataset. */
 function useRecents(typeNames: readonly string[]) {
