@@ -1,10 +1,8 @@
 import {
   type ReactNode,
   useCallback,
-  useDeferredValue,
   useEffect,
   useImperativeHandle,
-  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -14,19 +12,19 @@ import { SavedViewsButton } from '../../area/saved-views/saved-views-button.tsx'
 import { acceptRules } from '../../data/assets/accept.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
-import { toError } from '../../schema/attempt.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
-import { useUi } from '../../ui/ui-context.ts'
 import { useFileInput } from '../field/use-file-input.tsx'
 import { AssetDetails } from './details/asset-details.tsx'
 import { FilterChips } from './filter/asset-filters.tsx'
-import { type AssetFilter, type AssetOrder, isNarrowed } from './filter/asset-filter.ts'
-import type { BrowserState } from './filter/asset-view.ts'
+import { type AssetFilter, isNarrowed } from './filter/asset-filter.ts'
+import type { AssetList as Assets } from './filter/asset-pages.ts'
+import { useNarrowing } from './filter/use-narrowing.ts'
+import { useTagging } from './tags/use-tagging.ts'
 import { AssetList, type AssetListHandle } from './list/asset-list.tsx'
 import { assetPageSize, hiddenCountQuery } from './filter/asset-query.ts'
 import type { BrowsedAsset } from './filter/asset-query.ts'
@@ -95,7 +93,6 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   const { onSelectionChange, onError, slots = false, query, hasDefaultView = false } = props
   const translate = useTranslate()
   const layer = useDataLayer()
-  const { toasts, announce } = useUi()
   const settings = useAreaSettings()
   const isLocked = (props.readOnly ?? false) || settings.readOnly
   const frame = useRef<HTMLDivElement>(null)
@@ -103,32 +100,8 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   const width = useWidth(frame)
   const isNarrow = useIsNarrow()
 
-  const [narrowing, setNarrowing] = useState<BrowserState['filter']>(() => ({
-    ...unfiltered(kind),
-    search: query ?? '',
-  }))
-  const [lastQuery, setLastQuery] = useState(query)
-  if (query !== lastQuery) {
-    setLastQuery(query)
-    setNarrowing((known) => ({ ...known, search: query ?? '' }))
-  }
-  const [lastKind, setLastKind] = useState(kind)
-  if (kind !== lastKind) {
-    setLastKind(kind)
-    setNarrowing((known) => ({ ...known, only: unfiltered(kind).only }))
-  }
-  const narrow = (change: Partial<AssetFilter>): void =>
-    setNarrowing((known) => ({ ...known, ...change }))
-  const [order, setOrder] = useState<AssetOrder>('newest')
-  const own = kind === 'file' ? 'table' : 'grid'
-  const [view, setView] = useState<'grid' | 'table'>()
-  const given = (props.view === 'auto' ? undefined : props.view) ?? own
-  const shownView = view ?? given
-  const filter = useMemo<AssetFilter>(
-    () => ({ kind, accept, ...narrowing }),
-    [kind, accept, narrowing],
-  )
-  const wanted = useDeferredValue(filter)
+  const narrowing = useNarrowing(props)
+  const { filter, wanted, order, narrow, view: shownView } = narrowing
   const { list, pages, isStale } = useAssetPages(wanted, order, pageSize)
   const tags = useTags(filter.kind, list.isLoaded || list.error !== null) ?? noTags
   const selection = useSelection({
@@ -181,29 +154,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
     if (error) onError?.(error)
   }, [error, onError])
 
-  const tag = useCallback(
-    async (
-      ids: readonly string[],
-      change: { add?: readonly string[]; remove?: readonly string[] },
-    ): Promise<boolean> => {
-      try {
-        await (await layer.assets()).tag(ids, change)
-        return true
-      } catch (failure) {
-        toasts.show({
-          tone: 'critical',
-          title: translate('asset-browser.tag-failed'),
-          description: toError(failure).message,
-        })
-        return false
-      }
-    },
-    [layer, toasts, translate],
-  )
-  async function addTag(ids: readonly string[], added: string): Promise<void> {
-    if (!(await tag(ids, { add: [added] }))) return
-    announce(translate('asset-browser.tagged', { count: ids.length, tag: added }))
-  }
+  const { tag, addTag } = useTagging()
 
   function choose(index: number): void {
     const asset = list.at.get(index)
@@ -241,9 +192,9 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
           filter={filter}
           onFilter={narrow}
           order={order}
-          onOrder={setOrder}
+          onOrder={narrowing.setOrder}
           view={shownView}
-          onView={setView}
+          onView={narrowing.setView}
           tags={hasFolders ? noTags : tags}
           views={
             <SavedViewsButton
@@ -251,13 +202,9 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
               isEager={hasDefaultView}
               menu={{
                 kind,
-                state: { filter: narrowing, order, layout: shownView },
-                standard: { filter: unfiltered(kind), order: 'newest', layout: given },
-                onPick(picked) {
-                  setNarrowing(picked.filter)
-                  setOrder(picked.order)
-                  setView(picked.layout)
-                },
+                state: narrowing.state,
+                standard: narrowing.standard,
+                onPick: narrowing.pick,
                 isLinked: Boolean(query),
                 readOnly: isLocked,
                 hasDefault: hasDefaultView,
@@ -365,28 +312,13 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
             onChoose={onChoose}
           />
         ) : (
-          <div className={css.footer}>
-            <span className={css.muted} role="status">
-              {count !== undefined && translate('asset-browser.count', { count })}
-            </span>
-            {count !== undefined && list.at.size < count && (
-              <>
-                <span className={css.muted}>
-                  {translate('asset-browser.loaded', { loaded: list.at.size, count })}
-                </span>
-                <Button
-                  size="small"
-                  busy={list.isLoading}
-                  onClick={() => {
-                    const next = pages.loadMore()
-                    if (next !== null) listHandle.current?.moveTo(next)
-                  }}
-                >
-                  {translate('asset-browser.more')}
-                </Button>
-              </>
-            )}
-          </div>
+          <Footer
+            list={list}
+            onMore={() => {
+              const next = pages.loadMore()
+              if (next !== null) listHandle.current?.moveTo(next)
+            }}
+          />
         )}
         {drop.isOver && (
           <div className={css.veil} part="dropzone">
@@ -415,11 +347,6 @@ const noTags: readonly string[] = []
 
 const loadViewsMenu = async () => (await import('./filter/views-menu.tsx')).ViewsMenu
 
-/** The filter of a browser as it opens. Views saved in a browser of one kind show that kind in others, too. */
-function unfiltered(kind: AssetFilter['kind']): BrowserState['filter'] {
-  return { search: '', only: kind === 'all' ? undefined : kind }
-}
-
 function Nothing({
   kind,
   isNarrowed: isFiltered,
@@ -443,6 +370,29 @@ function Nothing({
     />
   )
   return slots ? <slot name="empty">{note}</slot> : note
+}
+
+/** How many assets there are, and more of them. */
+function Footer({ list, onMore }: { list: Assets; onMore: () => void }) {
+  const translate = useTranslate()
+  const { count } = list
+  return (
+    <div className={css.footer}>
+      <span className={css.muted} role="status">
+        {count !== undefined && translate('asset-browser.count', { count })}
+      </span>
+      {count !== undefined && list.at.size < count && (
+        <>
+          <span className={css.muted}>
+            {translate('asset-browser.loaded', { loaded: list.at.size, count })}
+          </span>
+          <Button size="small" busy={list.isLoading} onClick={onMore}>
+            {translate('asset-browser.more')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
 }
 
 /** Shows how many of the selected assets the filter hides. */

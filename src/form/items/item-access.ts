@@ -24,7 +24,7 @@ export interface ItemEditing {
   readonly selection: () => ItemSelection
   readonly setSelection: Change<ItemSelection>
   readonly setActive: (id: string) => void
-  readonly setMenu: (id: string) => void
+  readonly setMenu: (id: string | null) => void
   readonly setResolving: Change<ReadonlySet<string>>
   readonly setFresh: Change<string | null>
   /** Focuses a row as soon as it is rendered. */
