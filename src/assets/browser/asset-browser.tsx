@@ -1,11 +1,4 @@
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useAreaSettings } from '../../area/settings.ts'
 import { useIsNarrow, useWidth } from '../../area/use-width.ts'
 import { SavedViewsButton } from '../../area/saved-views/saved-views-button.tsx'
@@ -13,24 +6,23 @@ import { acceptRules } from '../../data/assets/accept.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import { useFileInput } from '../field/use-file-input.tsx'
 import { AssetDetails } from './details/asset-details.tsx'
 import { FilterChips } from './filter/asset-filters.tsx'
-import { type AssetFilter, isNarrowed } from './filter/asset-filter.ts'
+import { type AssetFilter } from './filter/asset-filter.ts'
 import type { AssetList as Assets } from './filter/asset-pages.ts'
 import { useNarrowing } from './filter/use-narrowing.ts'
 import { useTagging } from './tags/use-tagging.ts'
-import { AssetList, type AssetListHandle } from './list/asset-list.tsx'
+import { type AssetListHandle } from './list/asset-list.tsx'
 import { assetPageSize, hiddenCountQuery } from './filter/asset-query.ts'
 import type { BrowsedAsset } from './filter/asset-query.ts'
-import { dragAssets, draggedAssets } from './list/asset-drag.ts'
+import { draggedAssets } from './list/asset-drag.ts'
 import { BrowserActionsContext } from './actions/browser-actions.ts'
 import * as css from './asset-browser.css.ts'
+import { BrowserMain } from './browser-main.tsx'
 import { BrowserToolbar } from './browser-toolbar.tsx'
 import type { DroppedFile } from './uploads/dropped-files.ts'
 import { SelectionBar } from './actions/selection-bar.tsx'
@@ -102,7 +94,8 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
 
   const narrowing = useNarrowing(props)
   const { filter, wanted, order, narrow, view: shownView } = narrowing
-  const { list, pages, isStale } = useAssetPages(wanted, order, pageSize)
+  const paged = useAssetPages(wanted, order, pageSize)
+  const { list, pages } = paged
   const tags = useTags(filter.kind, list.isLoaded || list.error !== null) ?? noTags
   const selection = useSelection({
     mode,
@@ -136,17 +129,8 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
       props.onDelete?.(assets)
     },
   })
-  const uploads = useUploads({
-    kind,
-    accept,
-    tag: filter.tag,
-    onNews: props.onUpload,
-  })
   const mayUpload = canUpload && !isLocked
-  const drop = useDrop(mayUpload, (files) => void uploads.upload(files))
-  const input = useFileInput(accept || (kind === 'image' ? 'image/*' : ''), true, (files) =>
-    drop.take(files.map((file) => ({ file, folder: '' }))),
-  )
+  const { uploads, drop, input } = useBrowserUploads(props, filter.tag, mayUpload)
   useHandle(ref, pages, uploads.upload)
 
   const { error } = list
@@ -156,20 +140,10 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
 
   const { tag, addTag } = useTagging()
 
-  function choose(index: number): void {
-    const asset = list.at.get(index)
-    if (!asset) return
-    if (!onChoose) showDetails(asset)
-    else onChoose(mode === 'multiple' && selection.ids.has(asset._id) ? selected : [asset])
-  }
-
   const { count } = list
   const isSide = width >= detailsFrom && !isNarrow(width, detailsFrom)
   const hasFolders = tags.length > 0 && width >= foldersFrom && !isNarrow(width, foldersFrom)
   const detailed = selected.length === 1 ? selected[0] : active
-  const rules = acceptRules(accept)
-  const isRestricted = rules.length > 0 && !(rules.length === 1 && rules[0] === 'image/*')
-  const isEmpty = list.isLoaded && list.length === 0
   const details = isDetailed && detailed && (
     <AssetDetails
       asset={detailed}
@@ -219,12 +193,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
           slots={slots}
         />
         {input.input}
-        {isRestricted && (
-          <div className={css.notice}>
-            <Icon name="info" size={14} />
-            {translate('asset-browser.accepts', { types: rules.join(', ') })}
-          </div>
-        )}
+        <AcceptNotice accept={accept} />
         <FilterChips filter={filter} onChange={narrow} />
         {error && (
           <Card role="alert" tone="critical" title={translate('asset-browser.failed')}>
@@ -246,53 +215,20 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
               }}
             />
           )}
-          <div className={css.main}>
-            {!list.isLoaded && !error && <LoadingBlock fill={false} />}
-            {isEmpty && !error && (
-              <Nothing kind={kind} isNarrowed={isNarrowed(wanted)} slots={slots}>
-                {mayUpload && (
-                  <Button icon="upload" onClick={input.open}>
-                    {translate('asset-browser.upload')}
-                  </Button>
-                )}
-              </Nothing>
-            )}
-            {list.isLoaded && !isEmpty && (
-              <AssetList
-                key={shownView}
-                ref={listHandle}
-                list={list}
-                content={pages}
-                view={shownView}
-                label={translate(kind === 'all' ? 'asset-browser.all' : `asset-browser.${kind}s`)}
-                multiple={mode === 'multiple'}
-                selected={selection.ids}
-                deleting={deleting}
-                isBusy={isStale}
-                onPick={(index, keys) => {
-                  if (choosesAtOnce) choose(index)
-                  else selection.pick(index, keys)
-                }}
-                onChoose={choose}
-                onSelectAll={() => selection.all(false)}
-                onDelete={() => {
-                  const assets = selected.length > 0 ? selected : active ? [active] : []
-                  if (canDelete && !isLocked && assets.length > 0) actions.request('delete', assets)
-                }}
-                onEscape={() => {
-                  if (selected.length === 0 || mode !== 'multiple') return false
-                  selection.clear()
-                  return true
-                }}
-                band={selection.band}
-                onActive={setActive}
-                onShow={(first, last) => pages.show(first, last)}
-                onDragAsset={({ dataTransfer }, asset) =>
-                  dragAssets(dataTransfer, selection.ids.has(asset._id) ? selected : [asset], layer)
-                }
-              />
-            )}
-          </div>
+          <BrowserMain
+            {...{ kind, selected, onChoose, choosesAtOnce, slots }}
+            selectionMode={mode}
+            ref={listHandle}
+            narrowing={narrowing}
+            paged={paged}
+            selection={selection}
+            active={active}
+            setActive={setActive}
+            showDetails={showDetails}
+            deleting={deleting}
+            onRemove={canDelete && !isLocked ? (assets) => actions.request('delete', assets) : null}
+            onUpload={mayUpload ? input.open : null}
+          />
           {isSide && details && (
             <aside className={css.details} aria-label={translate('asset-browser.show-details')}>
               {details}
@@ -347,29 +283,36 @@ const noTags: readonly string[] = []
 
 const loadViewsMenu = async () => (await import('./filter/views-menu.tsx')).ViewsMenu
 
-function Nothing({
-  kind,
-  isNarrowed: isFiltered,
-  slots,
-  children,
-}: {
-  kind: AssetFilter['kind']
-  isNarrowed: boolean
-  slots: boolean
-  children: ReactNode
-}) {
-  const translate = useTranslate()
-  const note = (
-    <EmptyState
-      icon={kind === 'file' ? 'file' : 'image'}
-      title={translate(isFiltered ? 'asset-browser.nothing-found' : `asset-browser.no-${kind}`)}
-      description={translate(
-        isFiltered ? 'asset-browser.nothing-found-body' : 'asset-browser.no-body',
-      )}
-      action={!isFiltered && children}
-    />
+/** Files that are dropped on a browser, or chosen in the dialog of the page, and their uploads. */
+function useBrowserUploads(
+  { kind, accept = '', onUpload }: AssetBrowserProps,
+  tag: string | undefined,
+  mayUpload: boolean,
+) {
+  const uploads = useUploads({
+    kind,
+    accept,
+    tag,
+    onNews: onUpload,
+  })
+  const drop = useDrop(mayUpload, (files) => void uploads.upload(files))
+  const input = useFileInput(accept || (kind === 'image' ? 'image/*' : ''), true, (files) =>
+    drop.take(files.map((file) => ({ file, folder: '' }))),
   )
-  return slots ? <slot name="empty">{note}</slot> : note
+  return { uploads, drop, input }
+}
+
+/** Which files can be chosen, unless all images can. */
+function AcceptNotice({ accept }: { accept: string }) {
+  const translate = useTranslate()
+  const rules = acceptRules(accept)
+  if (rules.length === 0 || (rules.length === 1 && rules[0] === 'image/*')) return null
+  return (
+    <div className={css.notice}>
+      <Icon name="info" size={14} />
+      {translate('asset-browser.accepts', { types: rules.join(', ') })}
+    </div>
+  )
 }
 
 /** How many assets there are, and more of them. */
