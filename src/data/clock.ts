@@ -15,6 +15,12 @@ export const systemClock: Clock = {
   clearTimeout: (handle) => globalThis.clearTimeout(handle as ReturnType<typeof setTimeout>),
 }
 
+/** Starts a timer and returns the function that cancels it. */
+export function startTimer(clock: Clock, run: () => void, ms: number): () => void {
+  const handle = clock.setTimeout(run, ms)
+  return () => clock.clearTimeout(handle)
+}
+
 interface SimulatedTimer {
   readonly at: number
   readonly order: number

@@ -6,6 +6,7 @@ import { defineElement } from './define.ts'
 import { attributeOf, Refusal } from './properties.ts'
 import type { Property, PropertyTable, PropertyValues } from './properties.ts'
 import { VERSION } from '../protocol/version.ts'
+import { nextTask } from '../data/frames.ts'
 
 // The package is also imported by servers for rendering, where no element is ever constructed.
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
@@ -58,7 +59,7 @@ export class ContentElement extends Base {
   /** Errors reported to the page, and whether the page left displaying them to the element. */
   readonly #reported = new WeakMap<ContentError, boolean>()
   #live = false
-  #leaving: ReturnType<typeof setTimeout> | undefined
+  #stopLeaving = (): void => {}
   #updating: Promise<void> | null = null
   #ready = deferred()
 
@@ -93,7 +94,7 @@ export class ContentElement extends Base {
   }
 
   connectedCallback(): void {
-    clearTimeout(this.#leaving)
+    this.#stopLeaving()
     if (this.#live) {
       this[inner.moved]()
     } else {
@@ -112,8 +113,8 @@ export class ContentElement extends Base {
   disconnectedCallback(): void {
     // A move is a removal followed by an insertion; only a lasting removal ends the element's lifecycle. The delay also
     // keeps the teardown out of a host framework's own render.
-    clearTimeout(this.#leaving)
-    this.#leaving = setTimeout(() => {
+    this.#stopLeaving()
+    this.#stopLeaving = nextTask(() => {
       if (this.isConnected || !this.#live) return
       this.#live = false
       this[inner.left]()

@@ -14,7 +14,7 @@ import type { LoadMessages } from '../i18n/english.ts'
 import { I18nContext, useTranslate } from '../i18n/use-translate.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { mergeRefs } from '../ui/anchored/merge-props.ts'
-import { afterFrame } from '../ui/after-frame.ts'
+import { afterFrame } from '../data/frames.ts'
 import { hasFocusWithin } from '../ui/host/dom.ts'
 import * as css from './lazy-input.css.ts'
 

@@ -10,9 +10,12 @@ import { emptyObjectOf, isEmptyObject } from '../schema/walk.ts'
 import { createFormStore } from './store/form-store.ts'
 import type { FormInputs, FormStore } from './store/form-store.ts'
 import { showsItems } from './store/shows-items.ts'
+import { type Clock, systemClock } from '../data/clock.ts'
 
 export interface FormControllerOptions extends Partial<FormInputs> {
   readonly type: SchemaType
+  /** Default: the system's. */
+  readonly clock?: Clock
   /** Stores texts that cannot be parsed as values. Default: within this form only. */
   readonly unread?: UnreadTexts
   /** The edited document of the dataset; undefined for one that exists only on the page. */
@@ -66,6 +69,7 @@ export function createFormController(options: FormControllerOptions): FormContro
   const onError = options.onError ?? ((error, where) => console.error(`${where}:`, error))
   const store = createFormStore({
     type,
+    clock: options.clock ?? systemClock,
     inputs: {
       value: options.value,
       readOnly: options.readOnly ?? false,

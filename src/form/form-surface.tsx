@@ -7,6 +7,7 @@ import { mergeRefs } from '../ui/anchored/merge-props.ts'
 import { createFieldClaim } from './field/clash/field-claim.ts'
 import { useForm } from './form-context.ts'
 import { findField, focusField } from './lead-focus.ts'
+import { nextFrame } from '../data/frames.ts'
 
 export interface FormSurfaceProps {
   className?: string | undefined
@@ -32,7 +33,7 @@ export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceP
         if (there && hasFocusWithin(there)) return
         focusRequest.request(id)
         // A field that is about to mount takes the focus itself; one that is mounted may not render again.
-        requestAnimationFrame(() => {
+        nextFrame(() => {
           const field = root.current && findField(root.current, id)
           if (field && focusRequest.take(id)) focusField(field, null)
         })

@@ -35,13 +35,14 @@ export interface FormProps {
 export function Form(props: FormProps) {
   const { pair, type, registry, onFocusPath, presence$ } = props
   const { readOnly = false, focusPath = null, currentUser = null, revealed = false } = props
-  const { reportError } = useUi()
+  const { reportError, clock } = useUi()
   const host = useHost()
   const reportedFocus = useRef<Path | null>(null)
   const controller = useMemo(
     () =>
       createFormController({
         type,
+        clock,
         unread: pair.unread,
         document: documentOf(pair),
         value: valueOf(pair.getState(), type),
@@ -50,7 +51,7 @@ export function Form(props: FormProps) {
         onClaim: pair.claim && ((path) => pair.claim!(path)),
         onError: reportError,
       }),
-    [pair, type, reportError],
+    [pair, type, clock, reportError],
   )
 
   useImperativeHandle(props.controllerRef, () => controller, [controller])

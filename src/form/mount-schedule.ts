@@ -1,4 +1,5 @@
 import { describeDevice } from '../ui/host/host-env.ts'
+import { whenIdle } from '../data/frames.ts'
 
 /** Decides when the fields of a long form are fully rendered. One per form on screen; `dispose` ends it. */
 export interface MountSchedule {
@@ -166,13 +167,3 @@ export function createMountSchedule(limits: MountLimits = limitsOfWindow()): Mou
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
-
-/** Runs when the browser is idle; without idle callbacks, right after the current task. */
-function whenIdle(run: (hasTime: () => boolean) => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback((deadline) => run(() => deadline.timeRemaining() > 2))
-    return () => cancelIdleCallback(handle)
-  }
-  const handle = setTimeout(() => run(() => true), 0)
-  return () => clearTimeout(handle)
-}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { BehaviorSubject } from 'rxjs'
 import type { Observable } from 'rxjs'
-import { startTimer } from '../ui/ticker.ts'
+import { startTimer } from '../data/clock.ts'
 import { useUi } from '../ui/ui-context.ts'
 
 /** How long a preview stays subscribed after leaving, in case it returns. */

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { DependencyList } from 'react'
 import type { Observable, Subscription } from 'rxjs'
+import { startTimer, systemClock } from '../data/clock.ts'
 
 /**
  * The latest value of an observable. `factory` runs again only when `deps` change, so it may build a
@@ -38,7 +39,7 @@ function createObservableStore<T>(factory: () => Observable<T>, initial: T): Obs
   let value = initial
   let failure: { error: unknown } | null = null
   let subscription: Subscription | null = null
-  let unclaimed: ReturnType<typeof setTimeout> | undefined
+  let stopWaiting: (() => void) | null = null
 
   function connect(): void {
     if (subscription || failure) return
@@ -62,8 +63,8 @@ function createObservableStore<T>(factory: () => Observable<T>, initial: T): Obs
   }
 
   function disconnect(): void {
-    clearTimeout(unclaimed)
-    unclaimed = undefined
+    stopWaiting?.()
+    stopWaiting = null
     subscription?.unsubscribe()
     subscription = null
   }
@@ -74,14 +75,14 @@ function createObservableStore<T>(factory: () => Observable<T>, initial: T): Obs
       // discard this render and never subscribe; the timer then disconnects.
       if (!subscription && listeners.size === 0) {
         connect()
-        unclaimed ??= setTimeout(disconnect, unclaimedMs)
+        stopWaiting ??= startTimer(systemClock, disconnect, unclaimedMs)
       }
       if (failure) throw failure.error
       return value
     },
     subscribe(listener) {
-      clearTimeout(unclaimed)
-      unclaimed = undefined
+      stopWaiting?.()
+      stopWaiting = null
       listeners.add(listener)
       connect()
       return () => {

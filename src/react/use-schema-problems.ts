@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react'
 import { checkSchemaAfterMs } from '../schema/compile.ts'
 import type { CompiledSchema, SchemaProblem } from '../schema/schema.ts'
+import { startTimer, systemClock } from '../data/clock.ts'
 
 /** The problems of a schema that are known: of its structure, and later also of rules, options and initial values. */
 export function useSchemaProblems(schema: CompiledSchema | undefined): readonly SchemaProblem[] {
   const [checked, setChecked] = useState<Checked | null>(null)
   useEffect(() => {
     let isCurrent = true
-    const timer = setTimeout(() => {
-      schema?.check().then(
+    const check = () =>
+      void schema?.check().then(
         (problems) => isCurrent && setChecked({ schema, problems }),
         // Without their code, the next page that opens with the schema checks it.
         () => {},
       )
-    }, checkSchemaAfterMs)
+    const stop = startTimer(systemClock, check, checkSchemaAfterMs)
     return () => {
       isCurrent = false
-      clearTimeout(timer)
+      stop()
     }
   }, [schema])
   return (checked?.schema === schema ? checked?.problems : schema?.problems) ?? none

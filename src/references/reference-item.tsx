@@ -18,6 +18,7 @@ import { type OpenedTarget, useOpenedTarget } from './opened-target.ts'
 import * as css from './references.css.ts'
 import type { Target } from './target.ts'
 import { TargetFrame, TargetPreview } from './target-preview.tsx'
+import { memoize } from '../model/memoize.ts'
 
 /** A reference in the row of an array: a link to its target, and its problems. */
 export function ReferenceItem({ value, type, path }: ItemProps) {
@@ -117,16 +118,12 @@ function arraySource({ store }: FormController, path: Path) {
     count(id: string): number {
       const items = node?.getSnapshot()?.value
       if (!Array.isArray(items)) return 0
-      let counts = countsOf.get(items)
-      if (!counts) countsOf.set(items, (counts = countTargets(items)))
-      return counts.get(id) ?? 0
+      return countTargets(items).get(id) ?? 0
     },
   }
 }
 
-const countsOf = new WeakMap<readonly unknown[], ReadonlyMap<string, number>>()
-
-function countTargets(items: readonly unknown[]): ReadonlyMap<string, number> {
+const countTargets = memoize((items: readonly unknown[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const item of items) {
     if (!isReference(item)) continue
@@ -134,4 +131,4 @@ function countTargets(items: readonly unknown[]): ReadonlyMap<string, number> {
     counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return counts
-}
+})

@@ -16,7 +16,7 @@ import { mergePortableText } from '../model/merge/portable-text-merge.ts'
 import type { TextPoint } from '../model/merge/portable-text-units.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { caretMoved } from '../form/text-buffer.ts'
-import { afterFrame } from '../ui/after-frame.ts'
+import { afterFrame } from '../data/frames.ts'
 import { Converter, keyOfNode } from './value/convert.ts'
 import { keysPlugin, REMOTE } from './value/keys.ts'
 import { textPatches } from './value/patches.ts'
@@ -24,6 +24,7 @@ import { reconcile } from './value/reconcile.ts'
 import { positionOfPoint, RememberedSelections } from './value/remembered-selections.ts'
 import { editorSchemaOf } from './value/schema.ts'
 import { textViews } from './text-view.ts'
+import { startTimer, systemClock } from '../data/clock.ts'
 
 export interface EditorOptions {
   readonly array: SchemaType
@@ -59,7 +60,7 @@ export class TextEditor {
   #read: { readonly doc: Node; readonly shadow: readonly unknown[] } | null = null
   #isEditable = false
   #cancel: (() => void) | null = null
-  #rest: ReturnType<typeof setTimeout> | undefined
+  #stopResting = (): void => {}
   readonly #selections = new RememberedSelections()
   /** The next change is an undo or redo, after which the selection is as before or after the edit. */
   #returnsTo: 'before' | 'after' | null = null
@@ -179,7 +180,7 @@ export class TextEditor {
 
   destroy(): void {
     this.flush()
-    clearTimeout(this.#rest)
+    this.#stopResting()
     this.view.destroy()
   }
 
@@ -315,13 +316,13 @@ export class TextEditor {
 
   #composes(): false {
     if (!this.#cancel && !this.view.composing) this.flush()
-    clearTimeout(this.#rest)
-    this.#rest = setTimeout(() => this.flush(), COMPOSITION_REST)
+    this.#stopResting()
+    this.#stopResting = startTimer(systemClock, () => this.flush(), COMPOSITION_REST)
     return false
   }
 
   #composed(): false {
-    clearTimeout(this.#rest)
+    this.#stopResting()
     // The view reads the end of the composed text in a separate task.
     this.#cancel ??= afterFrame(() => this.flush())
     return false

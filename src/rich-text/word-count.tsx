@@ -2,8 +2,11 @@ import { memo, useEffect, useState } from 'react'
 import type { Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import { useLocale, useTranslate } from '../i18n/use-translate.ts'
-import { whenIdle } from '../ui/host/host-env.ts'
+import { whenIdle } from '../data/frames.ts'
 import { useTextSession } from './text-session.ts'
+import { startTimer } from '../data/clock.ts'
+import { calmMs } from '../data/rhythm.ts'
+import { useUi } from '../ui/ui-context.ts'
 
 interface Count {
   readonly words: number
@@ -12,14 +15,15 @@ interface Count {
   readonly selected: number | null
 }
 
-/** Ms without typing before words are counted: updating the count on each key would cost as much as the key. */
-const REST = 300
-
-/** Word count, computed when the page is idle and only for changed blocks. */
+/**
+ * Word count, computed for changed blocks, once typing is calm and the page idle: updating it on each key would cost as
+ * much as the key.
+ */
 export const WordCount = memo(function WordCount() {
   const session = useTextSession()
   const translate = useTranslate()
   const { id: language } = useLocale()
+  const { clock } = useUi()
   const [count, setCount] = useState<Count | null>(null)
   useEffect(() => {
     const counter = createCounter(language)
@@ -40,19 +44,19 @@ export const WordCount = memo(function WordCount() {
       )
     }
     const begin = (): void => void (cancel ??= whenIdle(run))
-    let rest: ReturnType<typeof setTimeout> | undefined
+    let stopWaiting = () => {}
     const schedule = (): void => {
-      clearTimeout(rest)
-      rest = setTimeout(begin, REST)
+      stopWaiting()
+      stopWaiting = startTimer(clock, begin, calmMs)
     }
     begin()
     const stop = session.subscribe(schedule)
     return () => {
       stop()
-      clearTimeout(rest)
+      stopWaiting()
       cancel?.()
     }
-  }, [session, language])
+  }, [session, language, clock])
   if (!count) return null
   const { words, letters, selected } = count
   return (

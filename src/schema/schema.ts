@@ -73,6 +73,8 @@ export interface SchemaType {
   readonly creatable: boolean
   readonly icon: string | undefined
   readonly orderings: readonly OrderingDefinition[]
+  /** The values are valid as they are: a part of a type that is edited on its own. */
+  readonly hasNoRules?: boolean
 }
 
 export interface ForeignDataset {

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
-import { afterFrame } from '../ui/after-frame.ts'
-import { startTimer } from '../ui/ticker.ts'
+import { afterFrame } from '../data/frames.ts'
+import { startTimer } from '../data/clock.ts'
 import { useUi } from '../ui/ui-context.ts'
 
 /** How long lists wait, ms: a document may never come. */

@@ -1,10 +1,4 @@
-import type { Clock } from '../data/clock.ts'
-
-/** Starts a timer and returns the function that cancels it. */
-export function startTimer(clock: Clock, run: () => void, ms: number): () => void {
-  const handle = clock.setTimeout(run, ms)
-  return () => clock.clearTimeout(handle)
-}
+import { startTimer, type Clock } from '../data/clock.ts'
 
 /** Notifies many listeners with one timer per interval, however many texts use it. */
 export interface Ticker {

@@ -1,38 +1,28 @@
-import {
-  type ReactNode,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useAreaSettings } from '../../area/settings.ts'
 import { useIsNarrow, useWidth } from '../../area/use-width.ts'
 import { SavedViewsButton } from '../../area/saved-views/saved-views-button.tsx'
 import { acceptRules } from '../../data/assets/accept.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
-import { toError } from '../../schema/attempt.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
-import { useUi } from '../../ui/ui-context.ts'
 import { useFileInput } from '../field/use-file-input.tsx'
 import { AssetDetails } from './details/asset-details.tsx'
 import { FilterChips } from './filter/asset-filters.tsx'
-import { type AssetFilter, type AssetOrder, isNarrowed } from './filter/asset-filter.ts'
-import type { BrowserState } from './filter/asset-view.ts'
-import { AssetList, type AssetListHandle } from './list/asset-list.tsx'
+import { type AssetFilter } from './filter/asset-filter.ts'
+import type { AssetList as Assets } from './filter/asset-pages.ts'
+import { useNarrowing } from './filter/use-narrowing.ts'
+import { useTagging } from './tags/use-tagging.ts'
+import { type AssetListHandle } from './list/asset-list.tsx'
 import { assetPageSize, hiddenCountQuery } from './filter/asset-query.ts'
 import type { BrowsedAsset } from './filter/asset-query.ts'
-import { dragAssets, draggedAssets } from './list/asset-drag.ts'
+import { draggedAssets } from './list/asset-drag.ts'
 import { BrowserActionsContext } from './actions/browser-actions.ts'
 import * as css from './asset-browser.css.ts'
+import { BrowserMain } from './browser-main.tsx'
 import { BrowserToolbar } from './browser-toolbar.tsx'
 import type { DroppedFile } from './uploads/dropped-files.ts'
 import { SelectionBar } from './actions/selection-bar.tsx'
@@ -95,7 +85,6 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   const { onSelectionChange, onError, slots = false, query, hasDefaultView = false } = props
   const translate = useTranslate()
   const layer = useDataLayer()
-  const { toasts, announce } = useUi()
   const settings = useAreaSettings()
   const isLocked = (props.readOnly ?? false) || settings.readOnly
   const frame = useRef<HTMLDivElement>(null)
@@ -103,33 +92,10 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   const width = useWidth(frame)
   const isNarrow = useIsNarrow()
 
-  const [narrowing, setNarrowing] = useState<BrowserState['filter']>(() => ({
-    ...unfiltered(kind),
-    search: query ?? '',
-  }))
-  const [lastQuery, setLastQuery] = useState(query)
-  if (query !== lastQuery) {
-    setLastQuery(query)
-    setNarrowing((known) => ({ ...known, search: query ?? '' }))
-  }
-  const [lastKind, setLastKind] = useState(kind)
-  if (kind !== lastKind) {
-    setLastKind(kind)
-    setNarrowing((known) => ({ ...known, only: unfiltered(kind).only }))
-  }
-  const narrow = (change: Partial<AssetFilter>): void =>
-    setNarrowing((known) => ({ ...known, ...change }))
-  const [order, setOrder] = useState<AssetOrder>('newest')
-  const own = kind === 'file' ? 'table' : 'grid'
-  const [view, setView] = useState<'grid' | 'table'>()
-  const given = (props.view === 'auto' ? undefined : props.view) ?? own
-  const shownView = view ?? given
-  const filter = useMemo<AssetFilter>(
-    () => ({ kind, accept, ...narrowing }),
-    [kind, accept, narrowing],
-  )
-  const wanted = useDeferredValue(filter)
-  const { list, pages, isStale } = useAssetPages(wanted, order, pageSize)
+  const narrowing = useNarrowing(props)
+  const { filter, wanted, order, narrow, view: shownView } = narrowing
+  const paged = useAssetPages(wanted, order, pageSize)
+  const { list, pages } = paged
   const tags = useTags(filter.kind, list.isLoaded || list.error !== null) ?? noTags
   const selection = useSelection({
     mode,
@@ -163,17 +129,8 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
       props.onDelete?.(assets)
     },
   })
-  const uploads = useUploads({
-    kind,
-    accept,
-    tag: filter.tag,
-    onNews: props.onUpload,
-  })
   const mayUpload = canUpload && !isLocked
-  const drop = useDrop(mayUpload, (files) => void uploads.upload(files))
-  const input = useFileInput(accept || (kind === 'image' ? 'image/*' : ''), true, (files) =>
-    drop.take(files.map((file) => ({ file, folder: '' }))),
-  )
+  const { uploads, drop, input } = useBrowserUploads(props, filter.tag, mayUpload)
   useHandle(ref, pages, uploads.upload)
 
   const { error } = list
@@ -181,44 +138,12 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
     if (error) onError?.(error)
   }, [error, onError])
 
-  const tag = useCallback(
-    async (
-      ids: readonly string[],
-      change: { add?: readonly string[]; remove?: readonly string[] },
-    ): Promise<boolean> => {
-      try {
-        await (await layer.assets()).tag(ids, change)
-        return true
-      } catch (failure) {
-        toasts.show({
-          tone: 'critical',
-          title: translate('asset-browser.tag-failed'),
-          description: toError(failure).message,
-        })
-        return false
-      }
-    },
-    [layer, toasts, translate],
-  )
-  async function addTag(ids: readonly string[], added: string): Promise<void> {
-    if (!(await tag(ids, { add: [added] }))) return
-    announce(translate('asset-browser.tagged', { count: ids.length, tag: added }))
-  }
-
-  function choose(index: number): void {
-    const asset = list.at.get(index)
-    if (!asset) return
-    if (!onChoose) showDetails(asset)
-    else onChoose(mode === 'multiple' && selection.ids.has(asset._id) ? selected : [asset])
-  }
+  const { tag, addTag } = useTagging()
 
   const { count } = list
   const isSide = width >= detailsFrom && !isNarrow(width, detailsFrom)
   const hasFolders = tags.length > 0 && width >= foldersFrom && !isNarrow(width, foldersFrom)
   const detailed = selected.length === 1 ? selected[0] : active
-  const rules = acceptRules(accept)
-  const isRestricted = rules.length > 0 && !(rules.length === 1 && rules[0] === 'image/*')
-  const isEmpty = list.isLoaded && list.length === 0
   const details = isDetailed && detailed && (
     <AssetDetails
       asset={detailed}
@@ -241,9 +166,9 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
           filter={filter}
           onFilter={narrow}
           order={order}
-          onOrder={setOrder}
+          onOrder={narrowing.setOrder}
           view={shownView}
-          onView={setView}
+          onView={narrowing.setView}
           tags={hasFolders ? noTags : tags}
           views={
             <SavedViewsButton
@@ -251,13 +176,9 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
               isEager={hasDefaultView}
               menu={{
                 kind,
-                state: { filter: narrowing, order, layout: shownView },
-                standard: { filter: unfiltered(kind), order: 'newest', layout: given },
-                onPick(picked) {
-                  setNarrowing(picked.filter)
-                  setOrder(picked.order)
-                  setView(picked.layout)
-                },
+                state: narrowing.state,
+                standard: narrowing.standard,
+                onPick: narrowing.pick,
                 isLinked: Boolean(query),
                 readOnly: isLocked,
                 hasDefault: hasDefaultView,
@@ -272,12 +193,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
           slots={slots}
         />
         {input.input}
-        {isRestricted && (
-          <div className={css.notice}>
-            <Icon name="info" size={14} />
-            {translate('asset-browser.accepts', { types: rules.join(', ') })}
-          </div>
-        )}
+        <AcceptNotice accept={accept} />
         <FilterChips filter={filter} onChange={narrow} />
         {error && (
           <Card role="alert" tone="critical" title={translate('asset-browser.failed')}>
@@ -299,53 +215,20 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
               }}
             />
           )}
-          <div className={css.main}>
-            {!list.isLoaded && !error && <LoadingBlock fill={false} />}
-            {isEmpty && !error && (
-              <Nothing kind={kind} isNarrowed={isNarrowed(wanted)} slots={slots}>
-                {mayUpload && (
-                  <Button icon="upload" onClick={input.open}>
-                    {translate('asset-browser.upload')}
-                  </Button>
-                )}
-              </Nothing>
-            )}
-            {list.isLoaded && !isEmpty && (
-              <AssetList
-                key={shownView}
-                ref={listHandle}
-                list={list}
-                content={pages}
-                view={shownView}
-                label={translate(kind === 'all' ? 'asset-browser.all' : `asset-browser.${kind}s`)}
-                multiple={mode === 'multiple'}
-                selected={selection.ids}
-                deleting={deleting}
-                isBusy={isStale}
-                onPick={(index, keys) => {
-                  if (choosesAtOnce) choose(index)
-                  else selection.pick(index, keys)
-                }}
-                onChoose={choose}
-                onSelectAll={() => selection.all(false)}
-                onDelete={() => {
-                  const assets = selected.length > 0 ? selected : active ? [active] : []
-                  if (canDelete && !isLocked && assets.length > 0) actions.request('delete', assets)
-                }}
-                onEscape={() => {
-                  if (selected.length === 0 || mode !== 'multiple') return false
-                  selection.clear()
-                  return true
-                }}
-                band={selection.band}
-                onActive={setActive}
-                onShow={(first, last) => pages.show(first, last)}
-                onDragAsset={({ dataTransfer }, asset) =>
-                  dragAssets(dataTransfer, selection.ids.has(asset._id) ? selected : [asset], layer)
-                }
-              />
-            )}
-          </div>
+          <BrowserMain
+            {...{ kind, selected, onChoose, choosesAtOnce, slots }}
+            selectionMode={mode}
+            ref={listHandle}
+            narrowing={narrowing}
+            paged={paged}
+            selection={selection}
+            active={active}
+            setActive={setActive}
+            showDetails={showDetails}
+            deleting={deleting}
+            onRemove={canDelete && !isLocked ? (assets) => actions.request('delete', assets) : null}
+            onUpload={mayUpload ? input.open : null}
+          />
           {isSide && details && (
             <aside className={css.details} aria-label={translate('asset-browser.show-details')}>
               {details}
@@ -365,28 +248,13 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
             onChoose={onChoose}
           />
         ) : (
-          <div className={css.footer}>
-            <span className={css.muted} role="status">
-              {count !== undefined && translate('asset-browser.count', { count })}
-            </span>
-            {count !== undefined && list.at.size < count && (
-              <>
-                <span className={css.muted}>
-                  {translate('asset-browser.loaded', { loaded: list.at.size, count })}
-                </span>
-                <Button
-                  size="small"
-                  busy={list.isLoading}
-                  onClick={() => {
-                    const next = pages.loadMore()
-                    if (next !== null) listHandle.current?.moveTo(next)
-                  }}
-                >
-                  {translate('asset-browser.more')}
-                </Button>
-              </>
-            )}
-          </div>
+          <Footer
+            list={list}
+            onMore={() => {
+              const next = pages.loadMore()
+              if (next !== null) listHandle.current?.moveTo(next)
+            }}
+          />
         )}
         {drop.isOver && (
           <div className={css.veil} part="dropzone">
@@ -415,34 +283,59 @@ const noTags: readonly string[] = []
 
 const loadViewsMenu = async () => (await import('./filter/views-menu.tsx')).ViewsMenu
 
-/** The filter of a browser as it opens. Views saved in a browser of one kind show that kind in others, too. */
-function unfiltered(kind: AssetFilter['kind']): BrowserState['filter'] {
-  return { search: '', only: kind === 'all' ? undefined : kind }
+/** Files that are dropped on a browser, or chosen in the dialog of the page, and their uploads. */
+function useBrowserUploads(
+  { kind, accept = '', onUpload }: AssetBrowserProps,
+  tag: string | undefined,
+  mayUpload: boolean,
+) {
+  const uploads = useUploads({
+    kind,
+    accept,
+    tag,
+    onNews: onUpload,
+  })
+  const drop = useDrop(mayUpload, (files) => void uploads.upload(files))
+  const input = useFileInput(accept || (kind === 'image' ? 'image/*' : ''), true, (files) =>
+    drop.take(files.map((file) => ({ file, folder: '' }))),
+  )
+  return { uploads, drop, input }
 }
 
-function Nothing({
-  kind,
-  isNarrowed: isFiltered,
-  slots,
-  children,
-}: {
-  kind: AssetFilter['kind']
-  isNarrowed: boolean
-  slots: boolean
-  children: ReactNode
-}) {
+/** Which files can be chosen, unless all images can. */
+function AcceptNotice({ accept }: { accept: string }) {
   const translate = useTranslate()
-  const note = (
-    <EmptyState
-      icon={kind === 'file' ? 'file' : 'image'}
-      title={translate(isFiltered ? 'asset-browser.nothing-found' : `asset-browser.no-${kind}`)}
-      description={translate(
-        isFiltered ? 'asset-browser.nothing-found-body' : 'asset-browser.no-body',
-      )}
-      action={!isFiltered && children}
-    />
+  const rules = acceptRules(accept)
+  if (rules.length === 0 || (rules.length === 1 && rules[0] === 'image/*')) return null
+  return (
+    <div className={css.notice}>
+      <Icon name="info" size={14} />
+      {translate('asset-browser.accepts', { types: rules.join(', ') })}
+    </div>
   )
-  return slots ? <slot name="empty">{note}</slot> : note
+}
+
+/** How many assets there are, and more of them. */
+function Footer({ list, onMore }: { list: Assets; onMore: () => void }) {
+  const translate = useTranslate()
+  const { count } = list
+  return (
+    <div className={css.footer}>
+      <span className={css.muted} role="status">
+        {count !== undefined && translate('asset-browser.count', { count })}
+      </span>
+      {count !== undefined && list.at.size < count && (
+        <>
+          <span className={css.muted}>
+            {translate('asset-browser.loaded', { loaded: list.at.size, count })}
+          </span>
+          <Button size="small" busy={list.isLoading} onClick={onMore}>
+            {translate('asset-browser.more')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
 }
 
 /** Shows how many of the selected assets the filter hides. */

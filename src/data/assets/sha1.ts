@@ -2,6 +2,7 @@ import { sha1 } from '@noble/hashes/legacy.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { isRecord } from '../../model/document.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
+import { nextTask } from '../frames.ts'
 
 const mebibyte = 1024 * 1024
 /** On the main thread: bytes read at once, and longest work without a pause (ms). */
@@ -130,7 +131,7 @@ async function hashInTurns(file: Blob, { signal, onProgress }: HashOptions): Pro
     signal?.throwIfAborted()
     onProgress?.(share)
     if (performance.now() < turnEnds) return
-    await new Promise((resolve) => setTimeout(resolve))
+    await new Promise<void>(nextTask)
     turnEnds = performance.now() + pageTurnMs
   })
 }

@@ -4,15 +4,13 @@ import { DataError } from '../errors.ts'
 import type { AdoptedEntry, Journal, JournalItem, JournalReading } from '../journal/journal.ts'
 import type { UnreadText } from '../validation/unread-texts.ts'
 import type { JournalEntry, SavedRefusal } from '../journal/journal-store.ts'
+import { calmMs } from '../rhythm.ts'
 
 /** The properties of an entry that the local document does not contain. */
 export type EntryAbout = Omit<
   JournalEntry,
   'at' | 'documentId' | 'edits' | 'refusals' | 'conflicts' | 'waiting' | 'unread'
 > & { nextId: string }
-
-/** Pause in ms between stored edits after which `onChange` is called. */
-const CALM_MS = 300
 
 interface Reading extends JournalReading {
   readonly document: LocalDocument | null
@@ -122,14 +120,14 @@ export class CellJournal implements JournalItem {
 
   #changeWhenCalm(): void {
     const now = this.#clock.now()
-    const isCalm = now - this.#keptAt >= CALM_MS
+    const isCalm = now - this.#keptAt >= calmMs
     this.#keptAt = now
     if (this.#timer === null && isCalm) return this.#onChange()
     if (this.#timer !== null) this.#clock.clearTimeout(this.#timer)
     this.#timer = this.#clock.setTimeout(() => {
       this.#timer = null
       this.#onChange()
-    }, CALM_MS)
+    }, calmMs)
   }
 }
 

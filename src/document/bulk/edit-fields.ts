@@ -2,7 +2,6 @@ import type { FieldEdit } from '../../data/bulk/bulk.ts'
 import { isRecord } from '../../model/document.ts'
 import type { Path } from '../../model/path.ts'
 import type { SchemaField, SchemaType } from '../../schema/schema.ts'
-import { withoutRules } from '../../schema/validation/rules-of.ts'
 
 /** A field that can be set in many documents. */
 export interface BulkField {
@@ -68,22 +67,22 @@ export const valueName = 'value'
 export function valueType(type: SchemaType, { field, isList }: BulkField): SchemaType {
   const free = { hidden: undefined, readOnly: undefined, initialValue: undefined }
   // A rule for a whole list does not apply to single items that are added or removed.
-  const own = overlay(field.type, free)
+  const own = overlay(field.type, isList ? { ...free, hasNoRules: true } : free)
   const alone: SchemaField = {
     ...field,
     name: valueName,
-    type: isList ? withoutRules(own) : own,
+    type: own,
     fieldset: undefined,
     groups: [],
   }
-  const whole = overlay(type, {
+  return overlay(type, {
     ...free,
+    hasNoRules: true,
     fields: [alone],
     field: (name: string) => (name === valueName ? alone : undefined),
     fieldsets: [],
     groups: [],
   })
-  return withoutRules(whole)
 }
 
 /** The type with some properties replaced; lazily computed properties stay lazy. */

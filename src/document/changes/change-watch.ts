@@ -5,8 +5,8 @@ import { isRecord, ownField, type ContentDocument } from '../../model/document.t
 import { isEqual } from '../../model/equal.ts'
 import { getAt, pathToString, type Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import type { Pace } from '../../ui/pace.ts'
-import { unhurried } from '../pair/unhurried.ts'
+import type { Pace } from '../../data/rhythm.ts'
+import { atPace } from '../pair/at-pace.ts'
 
 export interface ChangeWatch extends Omit<ChangeMarks, 'show'> {
   dispose(): void
@@ -60,7 +60,7 @@ export function watchChanges(
     pair.changes$
       .pipe(
         filter(({ origin }) => origin === 'local'),
-        unhurried(pace),
+        atPace(pace),
       )
       .subscribe(() => mark(latest, 'own')),
   )

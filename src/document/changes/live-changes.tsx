@@ -14,7 +14,7 @@ import { useUi } from '../../ui/ui-context.ts'
 import { chunkLabel } from '../history/chunk-face.ts'
 import { useTimeline, useTimelineState } from '../history/use-timeline.ts'
 import type { FirstSeen } from './review.ts'
-import { unhurried } from '../pair/unhurried.ts'
+import { atPace } from '../pair/at-pace.ts'
 import { pathsOf, type Change } from './change-tree.ts'
 import { ChangesPanel, type ComparedSide } from './changes-panel.tsx'
 import type { TimelineSelection } from '../../data/history/timeline.ts'
@@ -75,7 +75,7 @@ function ChangesSinceDocument({ earlier, ...props }: SinceDocumentProps) {
       attributed
         ? of(null)
         : pair.state$.pipe(
-            unhurried(pace),
+            atPace(pace),
             map(({ displayed }) => diffDocuments(earlier, displayed)),
           ),
     null,
@@ -160,11 +160,11 @@ function Comparison({ pair, to, diff, children, ...props }: SidesProps) {
 /** A derived value of the document's state, updated shortly after typing. `select` is a module-level function. */
 function useLive<T>(pair: DocumentPair, select: (state: PairState) => T): T {
   const { pace } = useUi()
-  return useObservable(
-    () => pair.state$.pipe(unhurried(pace), map(select)),
-    select(pair.getState()),
-    [pair, select, pace],
-  )
+  return useObservable(() => pair.state$.pipe(atPace(pace), map(select)), select(pair.getState()), [
+    pair,
+    select,
+    pace,
+  ])
 }
 
 const lastEdit = ({ displayed }: PairState): string | null => displayed?._updatedAt ?? null

@@ -6,7 +6,7 @@ import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { guard } from '../../ui/guard.ts'
 import { useUi } from '../../ui/ui-context.ts'
-import { unhurried } from '../pair/unhurried.ts'
+import { atPace } from '../pair/at-pace.ts'
 import type { DocumentSubject } from './document-extension.ts'
 
 /** The current state of a document, as passed to extensions. */
@@ -25,7 +25,7 @@ export function useSubject(pair: DocumentPair, isNeeded: boolean): DocumentSubje
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const { pace } = useUi()
   useObservable<PairState | null>(
-    () => (isNeeded ? pair.state$.pipe(unhurried(pace), distinctUntilChanged(isSame)) : of(null)),
+    () => (isNeeded ? pair.state$.pipe(atPace(pace), distinctUntilChanged(isSame)) : of(null)),
     null,
     [pair, isNeeded, pace],
   )

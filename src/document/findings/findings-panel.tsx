@@ -15,6 +15,7 @@ import { fieldTrail } from '../field-title.ts'
 import { countFindings, groupFindings, levels } from './findings-by-field.ts'
 import type { FieldFindings } from './findings-by-field.ts'
 import * as css from './findings.css.ts'
+import { keyTarget } from '../../ui/list/list-keys.ts'
 
 export interface FindingsPanelProps {
   markers: readonly ValidationMarker[]
@@ -42,7 +43,7 @@ export function FindingsPanel({ markers, type, form, onGo }: FindingsPanelProps)
   const current = Math.max(0, Math.min(active, shown.length - 1))
   useKeptFocus(list, hasFocus, current)
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = rowReachedBy(event, current, shown.length)
+    const next = keyTarget(event.key, { active: current, count: shown.length })
     if (next === null) return
     event.preventDefault()
     setActive(next)
@@ -210,22 +211,6 @@ function Fixes({
 
 function goButtons(list: HTMLElement | null): readonly HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[data-findings-of]') ?? [])]
-}
-
-function rowReachedBy({ key }: KeyboardEvent, current: number, count: number): number | null {
-  if (count === 0) return null
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(current + 1, count - 1)
-    case 'ArrowUp':
-      return Math.max(current - 1, 0)
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return null
-  }
 }
 
 /** Focuses the list when it opens, and again when the focused row is removed by its repair. */

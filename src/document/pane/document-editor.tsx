@@ -14,7 +14,7 @@ import { useObservable } from '../../react/use-observable.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { classes } from '../../ui/host/dom.ts'
 import { LoadingBlock } from '../../ui/text/spinner.tsx'
-import { startTimer } from '../../ui/ticker.ts'
+import { startTimer } from '../../data/clock.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import { useAreaSettings } from '../../area/settings.ts'
 import { DocumentBanners } from './document-banners.tsx'
@@ -40,9 +40,10 @@ import { useDocumentPresence, useOwnLocation } from '../presence/use-presence.ts
 import { StatusBadge } from '../status/status-badge.tsx'
 import { useUndo } from '../undo/use-undo.ts'
 import { fetchInputs, prefetchEditing } from './prefetch-editing.ts'
-import { unhurried } from '../pair/unhurried.ts'
+import { atPace } from '../pair/at-pace.ts'
 import { denialText, useDocumentPermissions } from '../permissions/use-permissions.ts'
 import { isOutOfReach, usePairValue } from '../pair/use-pair-value.ts'
+import { calmMs } from '../../data/rhythm.ts'
 
 export interface DocumentEditorProps extends DocumentPaneProps {
   pair: DocumentPair
@@ -247,7 +248,7 @@ function useTitle({ pair, type }: PartProps): string | null {
   return useObservable(
     () =>
       pair.state$.pipe(
-        unhurried(pace),
+        atPace(pace),
         map(({ displayed }) => documentTitle(type, displayed)),
       ),
     documentTitle(type, pair.getState().displayed),
@@ -275,14 +276,12 @@ function TitleTeller({
   const notify = useEffectEvent(onTitle)
   const isFirst = useRef(true)
   useEffect(() => {
-    const delay = isFirst.current ? 0 : titleDelayMs
+    const delay = isFirst.current ? 0 : calmMs
     isFirst.current = false
     return startTimer(clock, () => notify(title), delay)
   }, [clock, title])
   return null
 }
-
-const titleDelayMs = 500
 
 function PairStatus({ pair }: { pair: DocumentPair }) {
   return <StatusBadge status={usePairValue(pair, documentStatus)} />

@@ -1,9 +1,9 @@
-import type { Clock } from '../../data/clock.ts'
+import { type Clock, startTimer } from '../../data/clock.ts'
 import { preloadAll } from '../../form/deferred.ts'
 import type { FieldRegistry } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { onUserInput, whenIdle } from '../../ui/host/host-env.ts'
-import { startTimer } from '../../ui/ticker.ts'
+import { onUserInput } from '../../ui/host/host-env.ts'
+import { whenIdle } from '../../data/frames.ts'
 
 /** Code that editing may need for any fields, the most likely first. */
 const parts: readonly (() => Promise<unknown>)[] = [

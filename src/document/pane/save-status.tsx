@@ -2,12 +2,13 @@ import {
   defer,
   distinctUntilChanged,
   map,
+  Observable,
   of,
   switchMap,
   tap,
-  timer,
   type MonoTypeOperatorFunction,
 } from 'rxjs'
+import { startTimer, type Clock } from '../../data/clock.ts'
 import type { DocumentPair, PairState, SaveState } from '../../data/pair/document-pair.ts'
 import type { UnreadText } from '../../data/validation/unread-texts.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -18,6 +19,8 @@ import type { IconName } from '../../ui/text/icons.ts'
 import { visuallyHidden } from '../../ui/theme.css.ts'
 import * as css from './document-pane.css.ts'
 import { isSameSave, usePairValue } from '../pair/use-pair-value.ts'
+import { calmMs } from '../../data/rhythm.ts'
+import { useUi } from '../../ui/ui-context.ts'
 
 export interface SaveStatusProps {
   pair: DocumentPair
@@ -28,10 +31,11 @@ export interface SaveStatusProps {
 /** Where the user's text is currently stored. "Saved" only ever means acknowledged by the server. */
 export function SaveStatus({ pair, short }: SaveStatusProps) {
   const translate = useTranslate()
+  const { clock } = useUi()
   const save = useObservable(
-    () => pair.state$.pipe(map(saveOf), distinctUntilChanged(isSameSave), whenCalm()),
+    () => pair.state$.pipe(map(saveOf), distinctUntilChanged(isSameSave), whenCalm(clock)),
     saveOf(pair.getState()),
-    [pair],
+    [pair, clock],
   )
   const unread = useObservable(() => pair.unread.list$, none, [pair]).length > 0
   const conflicts = usePairValue(pair, countConflicts)
@@ -61,9 +65,6 @@ const isDeletionQuestion = ({ deletion }: PairState): boolean => deletion?.isQue
 const countConflicts = ({ conflicts }: PairState): number => conflicts.length
 const saveOf = ({ save }: PairState): SaveState => save
 
-/** Ms for which a safer state must last before it is shown. */
-const calmMs = 300
-
 const fromSafest: readonly SaveState['type'][] = [
   'saved',
   'kept',
@@ -77,18 +78,23 @@ const fromSafest: readonly SaveState['type'][] = [
  * While typing, an edit is unsaved, kept, sent and saved within a second; showing every state would render frames
  * between keys. A less safe state is shown at once, a safer one when it lasts.
  */
-function whenCalm(): MonoTypeOperatorFunction<SaveState> {
+function whenCalm(clock: Clock): MonoTypeOperatorFunction<SaveState> {
   return (saves) =>
     defer(() => {
       let shown: SaveState | null = null
       const isSafer = ({ type }: SaveState): boolean =>
         shown !== null && fromSafest.indexOf(type) < fromSafest.indexOf(shown.type)
       return saves.pipe(
-        switchMap((save) => (isSafer(save) ? timer(calmMs).pipe(map(() => save)) : of(save))),
+        switchMap((save) => (isSafer(save) ? later(clock, save) : of(save))),
         tap((save) => (shown = save)),
         distinctUntilChanged(isSameSave),
       )
     })
+}
+
+/** Emits a value if nothing replaces it until typing is calm. */
+function later<T>(clock: Clock, value: T): Observable<T> {
+  return new Observable((subscriber) => startTimer(clock, () => subscriber.next(value), calmMs))
 }
 
 // No animated icons: an animation would make every key wait for the next frame.

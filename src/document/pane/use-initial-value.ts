@@ -6,7 +6,7 @@ import { DataLayerContext } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { toError } from '../../schema/attempt.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { startTimer } from '../../ui/ticker.ts'
+import { startTimer } from '../../data/clock.ts'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 

@@ -10,7 +10,7 @@ import type { Translate } from '../../i18n/messages.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { useUi } from '../../ui/ui-context.ts'
-import { unhurried } from '../pair/unhurried.ts'
+import { atPace } from '../pair/at-pace.ts'
 import type { DeniedAction } from './why-button.tsx'
 
 /** The permission for every operation on a document. */
@@ -29,7 +29,7 @@ export function useDocumentPermissions(pair: DocumentPair): DocumentPermissions 
         layer.access.rights$,
         pair.state$.pipe(
           filter(({ ready }) => ready),
-          unhurried(pace),
+          atPace(pace),
         ),
       ]).pipe(
         map(([rights, state]) => permissionsOf(rights, state)),

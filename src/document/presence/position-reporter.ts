@@ -1,5 +1,4 @@
-import type { Clock } from '../../data/clock.ts'
-import { startTimer } from '../../ui/ticker.ts'
+import { type Clock, startTimer } from '../../data/clock.ts'
 
 const delayMs = 10
 

@@ -10,7 +10,7 @@ import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { useCommandKeys, useCommands } from '../../ui/keys/use-commands.ts'
 import { useUi } from '../../ui/ui-context.ts'
-import { unhurried } from '../pair/unhurried.ts'
+import { atPace } from '../pair/at-pace.ts'
 import { stepName, stepRow } from './undo-words.ts'
 import type { Undo } from './use-undo.ts'
 
@@ -25,7 +25,7 @@ export interface UndoButtonsProps {
 export function UndoButtons({ pair, type, undo, frame }: UndoButtonsProps) {
   const translate = useTranslate()
   const { pace } = useUi()
-  const state = useObservable(() => pair.undo.state$.pipe(unhurried(pace)), pair.undo.getState(), [
+  const state = useObservable(() => pair.undo.state$.pipe(atPace(pace)), pair.undo.getState(), [
     pair,
     pace,
   ])

@@ -13,6 +13,7 @@ import { useUi } from '../../ui/ui-context.ts'
 import { fieldNear, placeCaret } from './undo-target.ts'
 import { missWords, outcomeWords } from './undo-words.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
+import { nextFrame } from '../../data/frames.ts'
 
 /** One step back, one step forward, or to a given number of applied steps. */
 export type UndoCommand = 'undo' | 'redo' | { readonly position: number }
@@ -58,9 +59,7 @@ export function useUndo({ pair, type, frame, readOnly, onGo }: UndoOptions): Und
       }
       onGo([...path])
       // The field takes the focus in the next frame, after its ancestors are expanded.
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => frame.current && placeCaret(frame.current, path, caret)),
-      )
+      nextFrame(() => nextFrame(() => frame.current && placeCaret(frame.current, path, caret)))
     }
 
     return (command: UndoCommand, { keepsFocus = false } = {}): void => {

@@ -6,6 +6,7 @@ import { createAreaControl } from './area-control.ts'
 import { ContentError, toContentError } from '../errors/content-error.ts'
 import { openDataset, openDatasetAuth } from '../context/open-dataset.ts'
 import type { DatasetPort } from '../context/open-dataset.ts'
+import { startTimer, systemClock } from '../../data/clock.ts'
 
 /** The members of an element that its area's host uses. */
 export interface AreaPort extends DatasetPort {
@@ -91,7 +92,7 @@ export function createAreaHost(element: AreaPort): ShellHost {
   function find(name: string): Promise<Method | undefined> {
     return new Promise((resolve) => {
       const finish = (method?: Method) => {
-        clearTimeout(timer)
+        stopWaiting()
         waiting.delete(look)
         resolve(method)
       }
@@ -99,7 +100,7 @@ export function createAreaHost(element: AreaPort): ShellHost {
         const method = provided.findLast((methods) => name in methods)?.[name]
         if (method) finish(method)
       }
-      const timer = setTimeout(finish, methodWaitMs)
+      const stopWaiting = startTimer(systemClock, finish, methodWaitMs)
       waiting.add(look)
       look()
     })

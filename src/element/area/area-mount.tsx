@@ -14,6 +14,7 @@ import type { ContainKeys } from '../contain-keys.ts'
 import { toContentError } from '../errors/content-error.ts'
 import type { ContentError } from '../errors/content-error.ts'
 import type { AreaPort, ShellHost } from './area-host.ts'
+import { nextTask } from '../../data/frames.ts'
 
 export type AreaComponent = ComponentType<{ host: AreaHost }> & {
   /** Returns a promise that delays the area's readiness; null = ready at once. */
@@ -178,7 +179,7 @@ function Ready({ Area, layer, onReady }: Pick<AreaViewProps, 'Area' | 'layer' | 
     if (!usable) return onReady()
     let isOver = false
     // One task later, so that components waiting for the same promise have rendered.
-    const notify = () => setTimeout(() => isOver || onReady())
+    const notify = () => nextTask(() => isOver || onReady())
     usable.then(notify, notify)
     return () => {
       isOver = true

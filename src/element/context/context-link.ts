@@ -3,6 +3,7 @@ import { ContentError } from '../errors/content-error.ts'
 import { CONTEXT_KEY, CONTEXT_VERSION } from './context-protocol.ts'
 import { contextById, contextFromAncestors, contextOf } from './context-protocol.ts'
 import type { ContextValue } from './context-protocol.ts'
+import { startTimer, systemClock } from '../../data/clock.ts'
 
 /** Inputs of a link, read each time it resolves. */
 export interface ContextLinkOptions {
@@ -27,7 +28,7 @@ export class ContextLink {
   #problem: ContentError | null = null
   #late = false
   #document: Document | null = null
-  #timer: ReturnType<typeof setTimeout> | undefined
+  #stopWaiting: (() => void) | null = null
   #unsubscribe: (() => void) | null = null
 
   constructor(options: ContextLinkOptions) {
@@ -64,7 +65,6 @@ export class ContextLink {
     this.#document?.removeEventListener('context-provider', this.#onProvider, true)
     this.#document = null
     this.#use(null)
-    clearTimeout(this.#timer)
     this.#late = false
     this.#problem = null
   }
@@ -117,17 +117,18 @@ export class ContextLink {
         if (usable(value)) this.#options.changed()
         else this.refresh()
       }) ?? null
-    clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#stopWaiting?.()
+    this.#stopWaiting = null
     this.#late = false
   }
 
   #wait(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
+    const miss = (): void => {
+      this.#stopWaiting = null
       this.#late = true
       this.#options.changed()
-    }, this.#options.timeout())
+    }
+    this.#stopWaiting ??= startTimer(systemClock, miss, this.#options.timeout())
   }
 }
 

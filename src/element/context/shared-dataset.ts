@@ -10,6 +10,8 @@ import type { ConnectionOptions } from './connection.ts'
 import type { SourceOwner, SourceSettings } from './context-source.ts'
 import { layerConfig } from './layer-config.ts'
 import { openAuth, type OpenAuthOptions } from './open-auth.ts'
+import { nextTask } from '../../data/frames.ts'
+import { startTimer } from '../../data/clock.ts'
 
 // Browsers have few connections to a server, and edits of one user belong to one queue. So the contexts and elements of a
 // page that mean the same dataset with the same settings share one data layer, until the last of them leaves.
@@ -81,13 +83,14 @@ class SharedDataset {
     this.#config = layerConfig(this.#opened)
     this.#auth = openAuth(this.#opened, this.#config, options.workspace?.auth)
     this.#layer = this.#open()
-    const checking = setTimeout(
+    const stopChecking = startTimer(
+      this.#layer.clock,
       () => void reportSchema(this.#layer, this.#opened.owner),
       checkSchemaAfterMs,
     )
     // Stored edits, permissions and cached data belong to one user: another user gets a new layer.
     const stop = this.#auth && onOtherPerson(this.#auth, () => this.#renew())
-    this.#stops = [() => clearTimeout(checking), () => stop?.(), () => closed(this)]
+    this.#stops = [stopChecking, () => stop?.(), () => closed(this)]
   }
 
   /** Whether this is what an element with these options would open. */
@@ -165,7 +168,7 @@ class SharedDataset {
     this.#layer = this.#open()
     for (const { changed } of [...this.#members]) changed(this.#layer)
     // One task later, so that consumers release their documents first; nothing is sent as the new user.
-    setTimeout(() => before.dispose())
+    nextTask(() => before.dispose())
   }
 
   #close(owner: SourceOwner): void {
@@ -196,7 +199,7 @@ function finish(layer: DataLayer, owner: SourceOwner): void {
   // One task later, so that consumers release their documents first.
   const dispose = () => {
     stopGuarding()
-    setTimeout(() => layer.dispose())
+    nextTask(() => layer.dispose())
   }
   layer.flush({ timeout: closingFlushMs }).then(dispose, (error: unknown) => {
     owner.announce(toContentError(error, `<${owner.element.localName}>`))

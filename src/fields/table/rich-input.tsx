@@ -36,6 +36,7 @@ import { RichCell } from './rich-cell.tsx'
 import { TableFrame } from './table-frame.tsx'
 import { contentOf, emptyCell, type Table, type TableRow, tableType } from './type.ts'
 import { useCellPaste } from './use-cell-paste.tsx'
+import { nextFrame } from '../../data/frames.ts'
 
 interface ActiveCell extends CellId {
   /** For a cell that its row does not have yet: the column where the first edit creates it. */
@@ -136,7 +137,7 @@ export function RichTableInput(props: InputProps<Table>) {
           if (!id) return
           const target = { ...id, newAt: null, entry: { at: 'start' } } as const
           led.current = target
-          requestAnimationFrame(() => (led.current = null))
+          nextFrame(() => (led.current = null))
           setActive(target)
         }),
       ),

@@ -12,7 +12,7 @@ import type { Translate } from '../../i18n/messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { set, unset } from '../../model/patch.ts'
 import type { Path } from '../../model/path.ts'
-import { afterFrame } from '../../ui/after-frame.ts'
+import { afterFrame, everyFrame } from '../../data/frames.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { isIconName } from '../../ui/text/icons.ts'
@@ -88,13 +88,13 @@ function useAwaited(isOpen: boolean): boolean {
   useEffect(() => {
     if (isOpen || !isAwaited) return undefined
     let frames = 30
-    const wait = () => {
+    const stop = everyFrame(() => {
       frames -= 1
-      if (frames === 0) setAwaited(false)
-      else waiting = requestAnimationFrame(wait)
-    }
-    let waiting = requestAnimationFrame(wait)
-    return () => cancelAnimationFrame(waiting)
+      if (frames > 0) return
+      stop()
+      setAwaited(false)
+    })
+    return stop
   }, [isOpen, isAwaited])
   return isAwaited
 }

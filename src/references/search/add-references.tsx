@@ -36,6 +36,7 @@ import { useRecentTargets } from './recent-targets.ts'
 import { SearchMessage } from './search-message.tsx'
 import { allowsType } from '../target.ts'
 import { useReferenceSearch } from './use-reference-search.ts'
+import { leavesTextBox } from '../../ui/list/list-keys.ts'
 
 const width = 420
 const visibleRows = 7
@@ -147,7 +148,7 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
       event.preventDefault()
       if (event.metaKey || event.ctrlKey) add()
       else if (active >= 0 && !search.isStale) toggle(active)
-    } else if (listKeys.has(key)) {
+    } else if (leavesTextBox(key)) {
       rows.current?.moveBy(event)
     }
   }
@@ -290,9 +291,6 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
     </div>
   )
 }
-
-/** Home and End move the caret in the text. */
-const listKeys = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'])
 
 interface PasteReportProps {
   /** A number of lines while they are being looked up. */

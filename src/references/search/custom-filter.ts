@@ -1,5 +1,5 @@
 import { toError } from '../../schema/attempt.ts'
-import type { Clock } from '../../data/clock.ts'
+import { startTimer, type Clock } from '../../data/clock.ts'
 import {
   readsDocument,
   referenceCondition,
@@ -37,9 +37,10 @@ export async function guardedCondition(
 }
 
 async function inTime<T>(result: Promise<T>, clock: Clock): Promise<T> {
-  let timer: ReturnType<Clock['setTimeout']> | undefined
+  let stop = () => {}
   const late = new Promise<never>((_, reject) => {
-    timer = clock.setTimeout(
+    stop = startTimer(
+      clock,
       () => reject(new Error(`The filter gave no answer within ${PATIENCE_MS / 1000} seconds`)),
       PATIENCE_MS,
     )
@@ -47,7 +48,7 @@ async function inTime<T>(result: Promise<T>, clock: Clock): Promise<T> {
   try {
     return await Promise.race([result, late])
   } finally {
-    if (timer !== undefined) clock.clearTimeout(timer)
+    stop()
   }
 }
 

@@ -23,6 +23,7 @@ import { useRecentTargets } from './recent-targets.ts'
 import { SearchMessage } from './search-message.tsx'
 import { allowsType } from '../target.ts'
 import { type SearchOptions, useReferenceSearch, type UsedSearch } from './use-reference-search.ts'
+import { leavesTextBox } from '../../ui/list/list-keys.ts'
 
 export interface ReferenceComboboxProps {
   layer: DataLayer
@@ -107,7 +108,7 @@ export function ReferenceCombobox(props: ReferenceComboboxProps) {
       event.preventDefault()
       event.stopPropagation()
       if (active >= 0 && !isStale) pick(active)
-    } else if (listKeys.has(key)) {
+    } else if (leavesTextBox(key)) {
       event.preventDefault()
       if (isOpen) list.current?.moveBy(event)
       else setOpen(true)
@@ -189,8 +190,6 @@ export function ReferenceCombobox(props: ReferenceComboboxProps) {
   )
 }
 
-/** Home and End move the caret in the text. */
-const listKeys = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'])
 const placement = { side: 'bottom', align: 'start', offset: 4 } as const
 const visibleRows = 7
 

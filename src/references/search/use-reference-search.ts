@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { useToast } from '../../ui/feedback/toasts.tsx'
-import { startTimer } from '../../ui/ticker.ts'
+import { startTimer } from '../../data/clock.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import {
   findReferences,
@@ -11,9 +11,7 @@ import {
   type ReferenceQuery,
   type SearchFailure,
 } from './reference-search.ts'
-
-/** Ms without typing after which the search starts. */
-const debounceMs = 100
+import { pauseMs } from '../../data/rhythm.ts'
 
 export interface UsedSearch {
   readonly hits: readonly ReferenceHit[]
@@ -66,7 +64,7 @@ export function useReferenceSearch(options: SearchOptions): UsedSearch {
         )
         stop = () => running.unsubscribe()
       },
-      text === '' ? 0 : debounceMs,
+      text === '' ? 0 : pauseMs,
     )
     return () => {
       cancel()

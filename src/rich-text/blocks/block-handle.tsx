@@ -17,6 +17,7 @@ import * as css from '../rich-text.css.ts'
 import type { TextHost } from '../text-host.ts'
 import { useTextSession } from '../text-session.ts'
 import { listIcon } from '../toolbar/toolbar.tsx'
+import { nextFrame } from '../../data/frames.ts'
 
 interface Place {
   readonly position: number
@@ -35,15 +36,13 @@ export const BlockHandle = memo(function BlockHandle({ scroller }: { scroller: H
 
   useEffect(() => {
     if (!view) return undefined
-    let frame = 0
+    let cancel = () => {}
     const follow = ({ clientY }: PointerEvent): void => {
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() =>
-        setPlace((before) => placeAt(view, scroller, clientY, before)),
-      )
+      cancel()
+      cancel = nextFrame(() => setPlace((before) => placeAt(view, scroller, clientY, before)))
     }
     const leave = (): void => {
-      cancelAnimationFrame(frame)
+      cancel()
       setPlace(null)
     }
     scroller.addEventListener('pointermove', follow)
@@ -52,7 +51,7 @@ export const BlockHandle = memo(function BlockHandle({ scroller }: { scroller: H
     // Typing shifts the blocks below.
     view.dom.addEventListener('keydown', leave)
     return () => {
-      cancelAnimationFrame(frame)
+      cancel()
       scroller.removeEventListener('pointermove', follow)
       scroller.removeEventListener('pointerdown', follow)
       scroller.removeEventListener('pointerleave', leave)

@@ -6,6 +6,7 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import type { TypedRule } from './typography.ts'
+import { nextTask } from '../../data/frames.ts'
 
 interface Undoable {
   readonly transform: Transaction
@@ -42,7 +43,7 @@ export function typedRunsPlugin(rules: readonly TypedRule[]): Plugin<Undoable | 
       handleDOMEvents: {
         compositionend(view, { data }) {
           // The view reads the composed text in a task of its own.
-          setTimeout(() => {
+          nextTask(() => {
             if (view.isDestroyed || view.composing) return
             const { selection, doc } = view.state
             const from = selection.from - data.length

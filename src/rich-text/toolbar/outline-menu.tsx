@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Translate } from '../../i18n/messages.ts'
-import { afterFrame } from '../../ui/after-frame.ts'
+import { afterFrame } from '../../data/frames.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 import { attributesOf } from '../commands/commands.ts'

@@ -9,6 +9,7 @@ import { semanticTag } from '../../model/decorator-kinds.ts'
 import { isRecord } from '../../model/document.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { hostTagOf, textTypeOf } from './text-type.ts'
+import { memoize } from '../../model/memoize.ts'
 
 // One ProseMirror schema per array type. A text block is a textblock node with its fields as attributes, a decorator is
 // a mark, an annotation is a mark with its definition. Everything else is an atom containing its value, so that data
@@ -42,16 +43,8 @@ export function isAnnotation(mark: string): boolean {
   return mark.startsWith(ANNOTATION)
 }
 
-const known = new WeakMap<SchemaType, Schema>()
-
 /** The ProseMirror schema for an array with text blocks. */
-export function editorSchemaOf(array: SchemaType): Schema {
-  let schema = known.get(array)
-  if (!schema) known.set(array, (schema = createSchema(array)))
-  return schema
-}
-
-function createSchema(array: SchemaType): Schema {
+export const editorSchemaOf = memoize((array: SchemaType): Schema => {
   const texts = textTypesOf(array).map(textTypeOf)
   const marks: Record<string, MarkSpec> = {}
   for (const { annotations } of texts) {
@@ -108,7 +101,7 @@ function createSchema(array: SchemaType): Schema {
     toDOM: () => ['div', { 'data-object': '' }],
   }
   return new Schema({ nodes, marks, topNode: 'doc' })
-}
+})
 
 /** Item types that are text blocks. */
 export function textTypesOf({ of }: SchemaType): readonly SchemaType[] {

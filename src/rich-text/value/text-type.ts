@@ -1,6 +1,7 @@
 import { isRecord } from '../../model/document.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { titleFromName } from '../../schema/titles.ts'
+import { memoize } from '../../model/memoize.ts'
 
 /** A style, list or decorator as declared in the schema. */
 export interface TextChoice {
@@ -37,15 +38,11 @@ const styles = choices('normal', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote
 const lists = choices('bullet', 'number')
 const decorators = choices('strong', 'em', 'code', 'underline', 'strike-through')
 
-const known = new WeakMap<SchemaType, TextType>()
-
 /** The declarations of a text block type, with defaults. */
-export function textTypeOf(type: SchemaType): TextType {
-  const found = known.get(type)
-  if (found) return found
+export const textTypeOf = memoize((type: SchemaType): TextType => {
   const marks = type.declared('marks')
   const { decorators: own } = isRecord(marks) ? marks : { decorators: undefined }
-  const text: TextType = {
+  return {
     type,
     styles: choicesIn(type.declared('styles')) ?? styles,
     lists: choicesIn(type.declared('lists')) ?? lists,
@@ -53,9 +50,7 @@ export function textTypeOf(type: SchemaType): TextType {
     annotations: type.field('markDefs')?.type.of ?? [],
     objects: type.of,
   }
-  known.set(type, text)
-  return text
-}
+})
 
 function choicesIn(list: unknown): readonly TextChoice[] | undefined {
   if (!Array.isArray(list)) return undefined

@@ -3,27 +3,14 @@ import { attempt } from '../attempt.ts'
 import type { SchemaType } from '../schema.ts'
 import { Rule } from './rule.ts'
 import { ruleFromJson } from './rule-json.ts'
-
-/** Cache; a value depends only on its key. */
-const known = new WeakMap<SchemaType, readonly Rule[]>()
+import { memoize } from '../../model/memoize.ts'
 
 /**
  * All rules of a type: those that follow from it, without the constraints that its author replaced with their own, and
  * those its author declared. They are made when they are first needed, so that a page shows a form without this code.
  */
-export function rulesOf(type: SchemaType): readonly Rule[] {
-  let rules = known.get(type)
-  if (!rules) known.set(type, (rules = allRules(type)))
-  return rules
-}
-
-/** The type, to which no rules apply. */
-export function withoutRules(type: SchemaType): SchemaType {
-  known.set(type, [])
-  return type
-}
-
-function allRules(type: SchemaType): readonly Rule[] {
+export const rulesOf = memoize((type: SchemaType): readonly Rule[] => {
+  if (type.hasNoRules) return []
   if (typeof type.declared !== 'function') {
     throw new TypeError(
       `The validation of "${type.name}" is still a function: schema validation has not been run on this type`,
@@ -35,7 +22,7 @@ function allRules(type: SchemaType): readonly Rule[] {
     constraints.every((one) => !stated.has(one.type)),
   )
   return [...inferred, ...authored]
-}
+})
 
 /**
  * Reads the `validation` of a declaration: a rule, a function that returns rules, rules as data, or a list of these.

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { TextInput } from '../../ui/controls/text-input.tsx'
-import { createTypingPause, type TypingPause } from '../../ui/keys/typing-pause.ts'
+import { createTypingPause, type TypingPause } from '../../data/rhythm.ts'
 import { useUi } from '../../ui/ui-context.ts'
 
 export interface SearchBoxProps extends Omit<
@@ -52,9 +52,9 @@ export function SearchBox({
   const pause = useRef<TypingPause | null>(null)
   const followInPause = useEffectEvent(follow)
   useEffect(() => {
-    pause.current = createTypingPause(() => followInPause(), Infinity)
+    pause.current = createTypingPause(clock, () => followInPause(), Infinity)
     return () => followInPause()
-  }, [])
+  }, [clock])
   useLayoutEffect(() => {
     shown.current = given.text
     if (ref.current) ref.current.value = given.text

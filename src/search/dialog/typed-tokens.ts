@@ -38,6 +38,22 @@ export function readToken(query: string, { types, fields }: TokenContext): Typed
   return { query: rest, filter: { id: createKey(), fieldPath: field.fieldPath, ...meaning } }
 }
 
+/** All complete tokens of a text, as a pasted one may contain several. */
+export function takeTokens(
+  query: string,
+  context: TokenContext,
+): { query: string; types: readonly string[]; filters: readonly ListFilter[] } {
+  const types: string[] = []
+  const filters: ListFilter[] = []
+  let text = query
+  for (let token = readToken(text, context); token; token = readToken(text, context)) {
+    text = token.query
+    types.push(...(token.types ?? []))
+    if (token.filter) filters.push(token.filter)
+  }
+  return { query: text, types, filters }
+}
+
 type Meaning = Pick<ListFilter, 'fieldId' | 'operator' | 'value'>
 
 function meaningOf(

@@ -4,14 +4,13 @@ import type { SearchHit, SearchPage } from '../../data/search/search-store.ts'
 import { draftId, publishedId } from '../../model/ids.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { startTimer } from '../../ui/ticker.ts'
+import { startTimer } from '../../data/clock.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import type { Condition } from '../operators/filter.ts'
 import { idInAddress } from './typed-tokens.ts'
 import type { FoundHit, SearchEvent, SearchState } from './search-state.ts'
+import { calmMs } from '../../data/rhythm.ts'
 
-/** SEARCH-067: delay after the last keystroke before a search starts. */
-const debounceMs = 300
 /** SEARCH-039: documents per page. */
 const defaultLimit = 1000
 
@@ -74,7 +73,7 @@ export function useSearchResults(options: ResultsOptions): string {
   /** Remaining ms of the delay after the last keystroke; `otherwise` without a new one. */
   const untilPause = useEffectEvent((otherwise = 0) => {
     const at = options.takeTypedAt()
-    return at === null ? otherwise : Math.max(0, at + debounceMs - clock.now())
+    return at === null ? otherwise : Math.max(0, at + calmMs - clock.now())
   })
 
   useEffect(() => search.prepare(), [search])
@@ -102,7 +101,7 @@ export function useSearchResults(options: ResultsOptions): string {
         })
         stop = () => running.unsubscribe()
       },
-      attempt === 0 ? untilPause(debounceMs) : 0,
+      attempt === 0 ? untilPause(calmMs) : 0,
     )
     return () => {
       cancel()

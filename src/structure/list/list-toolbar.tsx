@@ -6,12 +6,13 @@ import { classes } from '../../ui/host/dom.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
-import { startTimer } from '../../ui/ticker.ts'
+import { startTimer } from '../../data/clock.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import { ColumnChooser } from './table/column-chooser.tsx'
 import { listRowSizes, type ListRowSize, type ListViewState } from './list-view.ts'
 import { SortMenu } from './sort-menu.tsx'
 import * as css from './list.css.ts'
+import { calmMs } from '../../data/rhythm.ts'
 
 export interface ListToolbarProps {
   type: SchemaType
@@ -25,7 +26,6 @@ export interface ListToolbarProps {
   isTable: boolean
 }
 
-const searchDelayMs = 300
 const wideFrom = 480
 
 /** Search box, sort order and layout of a list. Does not render again when the documents change. */
@@ -130,7 +130,7 @@ function SearchBox({ label, text, onChange }: SearchBoxProps) {
   const announceLater = useEffectEvent(announce)
   useEffect(() => {
     if (typed === announced) return
-    return startTimer(clock, () => announceLater(typed), searchDelayMs)
+    return startTimer(clock, () => announceLater(typed), calmMs)
   }, [clock, typed, announced])
   return (
     <TextInput

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isRecord } from '../../model/document.ts'
 import { attempt } from '../../schema/attempt.ts'
 import type { SafeStorage } from '../../ui/host/host-env.ts'
-import { startTimer } from '../../ui/ticker.ts'
+import { startTimer } from '../../data/clock.ts'
 import { useUi } from '../../ui/ui-context.ts'
 
 /** Widths in px that the user set, by pane content. */

@@ -1,6 +1,7 @@
 // For pages that are a studio: `keepOffline` lets a service worker cache the files of the page, so that it opens
 // offline. Documents are not cached: unsent edits are in the journal.
 import { cachePrefix, type KeepRequest } from './keep-request.ts'
+import { startTimer, systemClock } from '../../data/clock.ts'
 
 export interface OfflineOptions {
   /** URL of a same-origin script of the page that imports ours: `importScripts('…/service-worker.js')`. */
@@ -25,13 +26,13 @@ export async function keepOffline({ worker, scope }: OfflineOptions): Promise<vo
   await serviceWorker.register(trusted(String(worker)), { ...(scope !== undefined && { scope }) })
   const { active } = await serviceWorker.ready
   const files = new Set<string>()
-  let rest: ReturnType<typeof setTimeout> | undefined
+  let stopWaiting = () => {}
   const observer = new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) {
       if (filePattern.test(new URL(name).pathname)) files.add(name)
     }
-    clearTimeout(rest)
-    rest = setTimeout(() => {
+    stopWaiting()
+    const send = () => {
       const { origin, pathname } = location
       const request: KeepRequest = {
         type: 'content-studio keep',
@@ -39,7 +40,8 @@ export async function keepOffline({ worker, scope }: OfflineOptions): Promise<vo
         files: [...files],
       }
       active?.postMessage(request, { transfer: [] })
-    }, restMs)
+    }
+    stopWaiting = startTimer(systemClock, send, restMs)
   })
   observer.observe({ type: 'resource', buffered: true })
 }

@@ -1,6 +1,7 @@
 // Service worker for pages that are a studio: they open offline. It caches the files that `keepOffline` lists: page,
 // scripts, styles and fonts. Other requests, above all those for content, are not intercepted.
 import { cachePrefix, type KeepRequest } from './keep-request.ts'
+import { systemClock } from '../../data/clock.ts'
 
 /** The subset of `ServiceWorkerGlobalScope` in use; its full types conflict with those of a page. */
 interface WorkerScope {
@@ -91,7 +92,9 @@ async function readTimes(cache: Cache): Promise<Record<string, number>> {
 async function pageOf(request: Request): Promise<Response> {
   const kept = (await caches.open(cacheName)).match(pageKey)
   const fetched = fetch(request)
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))
+  const late = new Promise<undefined>(
+    (resolve) => void systemClock.setTimeout(() => resolve(undefined), patienceMs),
+  )
   const first = await Promise.race([fetched, late]).catch(() => undefined)
   return first ?? (await kept) ?? fetched
 }

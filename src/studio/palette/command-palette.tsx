@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { afterFrame } from '../../ui/after-frame.ts'
+import { afterFrame } from '../../data/frames.ts'
 import type { Command } from '../../ui/keys/commands.ts'
 import { classes } from '../../ui/host/dom.ts'
 import { Icon } from '../../ui/text/icon.tsx'

@@ -14,7 +14,7 @@ import { initialSearch, searchReducer } from '../../search/dialog/search-state.t
 import { useFilterCondition } from '../../search/filters/use-filters.tsx'
 import type { ListFilter } from '../../search/operators/filter.ts'
 import { RowPresence } from '../../structure/row-presence.tsx'
-import { afterFrame } from '../../ui/after-frame.ts'
+import { afterFrame } from '../../data/frames.ts'
 import { useStorage } from '../../ui/host/storage-context.ts'
 import { tabbableElements } from '../../ui/host/dom.ts'
 import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Clock } from '../../data/clock.ts'
+import { type Clock, startTimer } from '../../data/clock.ts'
 import type { Side } from './position.ts'
-import { startTimer } from '../ticker.ts'
 
 /** The tooltip on screen. */
 interface ShownTooltip extends Hint {

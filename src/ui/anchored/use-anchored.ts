@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 import { heightAvailable, place } from './position.ts'
 import type { Align, Side } from './position.ts'
+import { everyFrame } from '../../data/frames.ts'
 
 /**
  * Keeps a popup positioned at its anchor while it is mounted, also when the page scrolls or moves the anchor. The popup
@@ -49,12 +50,8 @@ export function useAnchored(
         last = state.join()
       }
     }
-    let next = requestAnimationFrame(function follow() {
-      update()
-      next = requestAnimationFrame(follow)
-    })
     update()
-    return () => cancelAnimationFrame(next)
+    return everyFrame(update)
   }, [popup, anchor, side, align, offset])
 }
 

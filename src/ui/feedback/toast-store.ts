@@ -1,5 +1,4 @@
-import type { Clock } from '../../data/clock.ts'
-import { startTimer } from '../ticker.ts'
+import { type Clock, startTimer } from '../../data/clock.ts'
 import type { Tone } from '../tokens.ts'
 
 /** A message that disappears after a while. */

@@ -11,6 +11,7 @@ import type { ShownToast, ToastStore } from './toast-store.ts'
 import * as css from './toasts.css.ts'
 import type { Tone } from '../tokens.ts'
 import { useUi } from '../ui-context.ts'
+import { everyFrame } from '../../data/frames.ts'
 
 /** Shows and dismisses toasts of this root. */
 export function useToast(): Pick<ToastStore, 'show' | 'dismiss'> {
@@ -26,14 +27,12 @@ export function Toasts() {
   const region = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (!container || shown.length === 0) return undefined
-    let frame = 0
     // The page may scroll or move the element at any time.
     const follow = () => {
       if (region.current) keepInBox(region.current, container)
-      frame = requestAnimationFrame(follow)
     }
     follow()
-    return () => cancelAnimationFrame(frame)
+    return everyFrame(follow)
   }, [container, shown])
   if (!container) return null
   return createPortal(

@@ -323,19 +323,6 @@ export function onConnectivity(listener: () => void): () => void {
   }
 }
 
-/** Calls back once when the page is idle. Returns a function that cancels it. */
-export function whenIdle(callback: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(callback, idleMs)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(callback)
-  return () => cancelIdleCallback(handle)
-}
-
-/** Delay in ms, for browsers without idle callbacks. */
-const idleMs = 200
-
 /** Calls back for whatever the user does on the page. Returns the function to unsubscribe. */
 export function onUserInput(listener: () => void): () => void {
   const types = ['keydown', 'pointerdown', 'touchmove', 'wheel']

@@ -1,10 +1,10 @@
-import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
-import { classes, contains, hasFocusWithin } from '../host/dom.ts'
+import { classes, contains } from '../host/dom.ts'
 import { useUi } from '../ui-context.ts'
 import { useKeptPlace } from './use-kept-place.ts'
 import type { RowHeight } from './row-places.ts'
-import { useVisibleRows } from './use-visible-rows.ts'
+import { type ListCursor, useListCursor } from './use-list-cursor.ts'
 import * as css from './virtual-list.css.ts'
 
 /** Arguments for rendering a row. */
@@ -80,43 +80,17 @@ export interface VirtualListProps {
 }
 
 /** A list of any length, navigated by arrows, Home, End and the page keys. Fills its container. */
-export function VirtualList({
-  count,
-  rowHeight,
-  getKey,
-  renderRow,
-  label,
-  indexOfKey,
-  contentKey,
-  role = 'list',
-  header,
-  minWidth,
-  busy,
-  activeIndex,
-  onActiveIndexChange,
-  isSelected,
-  onSelect,
-  getHref,
-  isDisabled,
-  listId: givenId,
-  onRangeChange,
-  overscan = 8,
-  multiple,
-  ref,
-}: VirtualListProps) {
+export function VirtualList(props: VirtualListProps) {
+  const { count, rowHeight, getKey, label, contentKey, role = 'list', header, minWidth } = props
+  const { activeIndex, onSelect, isDisabled, onRangeChange, overscan = 8, ref } = props
   const ownId = useId()
-  const listId = givenId ?? ownId
+  const listId = props.listId ?? ownId
   const isListbox = role === 'listbox'
   const isGrid = role === 'grid'
   const scroller = useRef<HTMLDivElement>(null)
-  const focusInside = useRef(false)
-  const [own, setOwn] = useState<KeptRow>({ index: 0, key: null })
   const { clock } = useUi()
-  const followed = follow(own, count, getKey, indexOfKey)
-  if (followed !== own) setOwn(followed)
-  const active = activeIndex ?? followed.index
-
-  const visible = useVisibleRows({
+  const keyAt = (index: number) => (index >= 0 && index < count ? getKey(index) : null)
+  const cursor = useListCursor({
     scroller,
     count,
     rowHeight,
@@ -124,41 +98,23 @@ export function VirtualList({
     covered: header?.height ?? 0,
     overscan,
     content: contentKey,
+    keyAt,
+    indexOfKey: props.indexOfKey ?? ((key) => findKey(key, count, getKey)),
+    activeIndex,
+    onActiveIndexChange: props.onActiveIndexChange,
+    focusableOf: (index) => (isListbox ? null : rowElement(scroller.current, index)),
   })
-  const { first, last, offsetOf, heightOf } = visible
-
-  function activate(index: number) {
-    if (activeIndex === undefined) setOwn({ index, key: keyAt(index, count, getKey) })
-    if (index !== active) onActiveIndexChange?.(index)
-  }
-  function moveTo(index: number) {
-    const target = Math.max(0, Math.min(count - 1, index))
-    if (count === 0) return
-    activate(target)
-    visible.reveal(target)
-  }
-  function focusActiveRow() {
-    rowElement(scroller.current, active)?.focus({ preventScroll: true })
-  }
-
-  // The focus follows the active row: after a key, and when its element was moved or removed.
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (isListbox || !element || !focusInside.current) return
-    const row = rowElement(element, active)
-    if (row && (!hasFocusWithin(element) || row.tabIndex !== 0 || !isFocused(row))) {
-      row.focus({ preventScroll: true })
-    }
-  })
+  const { active, visible } = cursor
+  const { first, last } = visible
 
   const keptPlace = useKeptPlace({
     scroller,
     contentKey: contentKey ?? null,
     first,
     last,
-    keyAt: (index) => keyAt(index, count, getKey),
-    indexOfKey: indexOfKey ?? (() => -1),
-    offsetOf,
+    keyAt,
+    indexOfKey: props.indexOfKey ?? (() => -1),
+    offsetOf: visible.offsetOf,
     now: clock.now,
   })
   useLayoutEffect(() => {
@@ -166,17 +122,17 @@ export function VirtualList({
   }, [onRangeChange, first, last])
 
   useImperativeHandle(ref, () => ({
-    focus: () => (isListbox ? scroller.current?.focus() : focusActiveRow()),
-    scrollToIndex: moveTo,
+    focus: () => (isListbox ? scroller.current?.focus() : cursor.focus()),
+    scrollToIndex: (index) => cursor.moveTo(index),
     moveBy: handleMove,
   }))
 
   function handleMove(event: KeyboardEvent) {
-    const page = Math.max(1, last - first)
-    const next = moveActive(event, { active, count, page })
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const next = cursor.targetOf(event.key)
     if (next === null) return
     event.preventDefault()
-    moveTo(next)
+    cursor.moveTo(next)
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -192,15 +148,15 @@ export function VirtualList({
     handleMove(event)
   }
 
-  const hasOwnFocus = isListbox && givenId === undefined
+  const hasOwnFocus = isListbox && props.listId === undefined
   return (
     <div
       ref={scroller}
       id={listId}
       role={role}
       aria-label={label}
-      aria-busy={busy || undefined}
-      aria-multiselectable={multiple}
+      aria-busy={props.busy || undefined}
+      aria-multiselectable={props.multiple}
       {...(isGrid && { 'aria-rowcount': count + 1, 'aria-multiselectable': true })}
       // Without -1, some browsers make the scrolling element a tab stop.
       tabIndex={isListbox ? (hasOwnFocus ? 0 : -1) : undefined}
@@ -213,13 +169,9 @@ export function VirtualList({
       onKeyDown={handleKey}
       onFocus={(event) => {
         const index = rowIndex(event.target)
-        if (isListbox || index === null) return
-        focusInside.current = event.target.hasAttribute('data-row-focus')
-        if (index !== active) activate(index)
+        if (!isListbox && index !== null) cursor.onFocus(event, index)
       }}
-      onBlur={() => {
-        focusInside.current = false
-      }}
+      onBlur={cursor.onBlur}
     >
       {header && (
         <div
@@ -235,55 +187,69 @@ export function VirtualList({
         className={css.content}
         style={{ blockSize: visible.height, minInlineSize: minWidth }}
       >
-        {rowsToDraw(visible, active, count).map((index) => {
-          const place = {
-            'data-index': index,
-            'data-key': getKey(index),
-            ...(isGrid
-              ? { 'aria-rowindex': index + 2 }
-              : { 'aria-setsize': count, 'aria-posinset': index + 1 }),
-            className: css.row,
-            style: { blockSize: heightOf(index), transform: `translateY(${offsetOf(index)}px)` },
-          }
-          const content = renderRow(index, {
-            active: index === active,
-            focusProps: { tabIndex: index === active ? 0 : -1, 'data-row-focus': '' },
-          })
-          if (!isListbox) {
-            return (
-              <div
-                key={getKey(index)}
-                role={isGrid ? 'row' : 'listitem'}
-                {...(isGrid && isSelected && { 'aria-selected': isSelected(index) })}
-                {...place}
-              >
-                {content}
-              </div>
-            )
-          }
-          const disabled = isDisabled?.(index) ?? false
-          const href = disabled ? undefined : getHref?.(index)
-          const Option = href === undefined ? 'div' : 'a'
-          return (
-            <Option
-              key={getKey(index)}
-              id={optionId(listId, index)}
-              role="option"
-              aria-selected={isSelected?.(index) ?? false}
-              aria-disabled={disabled || undefined}
-              {...(href !== undefined && { href, tabIndex: -1 })}
-              onClick={(event) => {
-                activate(index)
-                if (!disabled) onSelect?.(index, event)
-              }}
-              {...place}
-            >
-              {content}
-            </Option>
-          )
-        })}
+        {cursor.rows.map((index) => rowAt(index, { list: props, listId, cursor }))}
       </div>
     </div>
+  )
+}
+
+interface RowPlace {
+  list: VirtualListProps
+  listId: string
+  cursor: ListCursor
+}
+
+function rowAt(index: number, { list, listId, cursor }: RowPlace): ReactNode {
+  const { role = 'list', count, getKey, isSelected } = list
+  const { active, activate, visible } = cursor
+  const isGrid = role === 'grid'
+  const place = {
+    'data-index': index,
+    'data-key': getKey(index),
+    ...(isGrid
+      ? { 'aria-rowindex': index + 2 }
+      : { 'aria-setsize': count, 'aria-posinset': index + 1 }),
+    className: css.row,
+    style: {
+      blockSize: visible.heightOf(index),
+      transform: `translateY(${visible.offsetOf(index)}px)`,
+    },
+  }
+  const content = list.renderRow(index, {
+    active: index === active,
+    focusProps: { tabIndex: index === active ? 0 : -1, 'data-row-focus': '' },
+  })
+  if (role !== 'listbox') {
+    return (
+      <div
+        key={getKey(index)}
+        role={isGrid ? 'row' : 'listitem'}
+        {...(isGrid && isSelected && { 'aria-selected': isSelected(index) })}
+        {...place}
+      >
+        {content}
+      </div>
+    )
+  }
+  const disabled = list.isDisabled?.(index) ?? false
+  const href = disabled ? undefined : list.getHref?.(index)
+  const Option = href === undefined ? 'div' : 'a'
+  return (
+    <Option
+      key={getKey(index)}
+      id={optionId(listId, index)}
+      role="option"
+      aria-selected={isSelected?.(index) ?? false}
+      aria-disabled={disabled || undefined}
+      {...(href !== undefined && { href, tabIndex: -1 })}
+      onClick={(event) => {
+        activate(index)
+        if (!disabled) list.onSelect?.(index, event)
+      }}
+      {...place}
+    >
+      {content}
+    </Option>
   )
 }
 
@@ -292,67 +258,9 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-option-${index}`
 }
 
-/** The index a key moves the active row to; null for other keys. */
-function moveActive(
-  event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
-  list: { active: number; count: number; page: number },
-): number | null {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || list.count === 0)
-    return null
-  const moves: Record<string, number> = {
-    ArrowDown: list.active + 1,
-    ArrowUp: list.active - 1,
-    PageDown: list.active + list.page,
-    PageUp: list.active - list.page,
-    Home: 0,
-    End: list.count - 1,
-  }
-  const next = moves[event.key]
-  return next === undefined ? null : Math.max(0, Math.min(list.count - 1, next))
-}
-
-interface KeptRow {
-  index: number
-  /** Null when no row was ever active. */
-  key: string | null
-}
-
-/**
- * The current index of the kept row, as rows above it may have been added or removed. A removed row keeps its index.
- */
-function follow(
-  kept: KeptRow,
-  count: number,
-  getKey: (index: number) => string,
-  indexOfKey: ((key: string) => number) | undefined,
-): KeptRow {
-  const { index, key } = kept
-  if (key === null || keyAt(index, count, getKey) === key) return kept
-  const other = indexOfKey ? indexOfKey(key) : findKey(key, count, getKey)
-  if (other >= 0) return { index: other, key }
-  const nearest = Math.max(0, Math.min(index, count - 1))
-  return { index: nearest, key: keyAt(nearest, count, getKey) }
-}
-
 function findKey(key: string, count: number, getKey: (index: number) => string): number {
   for (let index = 0; index < count; index += 1) if (getKey(index) === key) return index
   return -1
-}
-
-function keyAt(index: number, count: number, getKey: (index: number) => string): string | null {
-  return index >= 0 && index < count ? getKey(index) : null
-}
-
-/** The active row stays rendered outside the view: focus and aria-activedescendant depend on it. */
-function rowsToDraw(
-  { from, to }: { from: number; to: number },
-  active: number,
-  count: number,
-): number[] {
-  const indexes = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset)
-  if (to <= from || active < 0 || active >= count) return indexes
-  if (active < from) return [active, ...indexes]
-  return active >= to ? [...indexes, active] : indexes
 }
 
 function rowElement(scroller: Element | null, index: number): HTMLElement | null {
@@ -362,9 +270,4 @@ function rowElement(scroller: Element | null, index: number): HTMLElement | null
 function rowIndex(target: Element): number | null {
   const index = target.closest('[data-index]')?.getAttribute('data-index')
   return index === null || index === undefined ? null : Number(index)
-}
-
-function isFocused(element: Element): boolean {
-  const root = element.getRootNode()
-  return (root instanceof ShadowRoot || root instanceof Document) && root.activeElement === element
 }

@@ -13,6 +13,7 @@ import { concernsAnchor, focusBack, PopupProviders } from './popup-providers.tsx
 import * as menuCss from './menu.css.ts'
 import * as css from '../anchored/popup.css.ts'
 import type { OpenedBy } from './use-popup.ts'
+import { nextFrame } from '../../data/frames.ts'
 
 export interface MenuPopupProps extends Pick<MenuProps, 'items' | 'header' | 'footer'> {
   side: NonNullable<MenuProps['side']>
@@ -80,12 +81,11 @@ function InitialFocus(props: { openedBy: OpenedBy }) {
   useEffect(() => {
     if (openedBy === 'pointer') return undefined
     // A frame later the rows are laid out and the menu has taken the focus.
-    const frame = requestAnimationFrame(() => {
+    return nextFrame(() => {
       const menu = marker.current?.parentElement
       const rows = menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []
       rows[openedBy === 'last' ? rows.length - 1 : 0]?.focus({ preventScroll: true })
     })
-    return () => cancelAnimationFrame(frame)
   }, [openedBy])
   return <span ref={marker} hidden />
 }

@@ -5,6 +5,7 @@ import { classes } from '../host/dom.ts'
 import { scaleShape } from './icon-shape.ts'
 import type { IconName } from './icons.ts'
 import * as css from './icon.css.ts'
+import { memoize } from '../../model/memoize.ts'
 
 export type Icons = Readonly<Record<string, IconNode>>
 
@@ -81,7 +82,7 @@ function drawing({ name, size, className, semantics }: DrawingProps, icon: IconN
       className={classes(css.icon, className, mirrored.has(name) && css.mirrored)}
       {...semantics}
     >
-      {shapeOf(name, icon, size).map(([tag, attributes], index) =>
+      {shapesOf(icon)(size).map(([tag, attributes], index) =>
         createElement(tag, { key: index, ...attributes }),
       )}
     </svg>
@@ -105,7 +106,7 @@ function LateIcon(props: DrawingProps) {
   return drawing(props, icon)
 }
 
-/** Cache: the loaded icons. */
+/** The icons of the loaded modules. */
 const late = new Map<string, IconNode>()
 
 async function loadIcons(): Promise<void> {
@@ -116,13 +117,13 @@ async function loadIcons(): Promise<void> {
   for (const [name, icon] of Object.entries({ ...firstIcons, ...lateIcons })) late.set(name, icon)
 }
 
-/** Cache; a value depends only on its key. */
-const shapes = new Map<string, IconNode>()
-
-function shapeOf(name: string, icon: IconNode, size: number): IconNode {
-  if (icon.length === 0) return icon
-  const key = `${name} ${size}`
-  let shape = shapes.get(key)
-  if (!shape) shapes.set(key, (shape = scaleShape(icon, size)))
-  return shape
-}
+/** The shapes of an icon, by size. */
+const shapesOf = memoize((icon: IconNode) => {
+  if (icon.length === 0) return () => icon
+  const shapes = new Map<number, IconNode>()
+  return (size: number): IconNode => {
+    let shape = shapes.get(size)
+    if (!shape) shapes.set(size, (shape = scaleShape(icon, size)))
+    return shape
+  }
+})

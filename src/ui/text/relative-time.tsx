@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
 import { useFormats, useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { describeRelativeTime, formatDateTime } from './describe-time.ts'
-import { whenIdle } from '../host/host-env.ts'
+import { whenIdle } from '../../data/frames.ts'
 import { useUi } from '../ui-context.ts'
 
 export interface RelativeTimeProps {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { startTimer } from '../ticker.ts'
+import { startTimer } from '../../data/clock.ts'
 import { visuallyHidden } from '../theme.css.ts'
 import * as css from './spinner.css.ts'
 import { useUi } from '../ui-context.ts'

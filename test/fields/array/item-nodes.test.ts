@@ -4,6 +4,7 @@ import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { createFormStore } from '../../../src/form/store/form-store.ts'
 import { checkSchema } from '../../../src/schema/check/check-schema.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
+import { SimulatedClock } from '../../../src/data/clock.ts'
 
 const list = {
   name: 'list',
@@ -33,6 +34,7 @@ const step = (key: string, more: object = {}) => ({ _type: 'step', _key: key, ..
 function storeOf(items: unknown[], more: object = {}) {
   return createFormStore({
     type: schema.get('note')!,
+    clock: new SimulatedClock(),
     inputs: {
       value: { _id: 'a', _type: 'note', list: items },
       readOnly: false,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileSchema } from '../../../src/schema/compile.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
-import { idInAddress, readToken } from '../../../src/search/dialog/typed-tokens.ts'
+import { idInAddress, readToken, takeTokens } from '../../../src/search/dialog/typed-tokens.ts'
 import { filterFields } from '../../../src/search/operators/fields.ts'
 import { resolveFilter } from '../../../src/search/operators/filters-to-groq.ts'
 
@@ -115,4 +115,21 @@ test('a document URL resolves to its id', () => {
   ] as const) {
     assert.equal(idInAddress(text), id, text)
   }
+})
+
+test('a pasted text is rid of all its tokens, which add up', () => {
+  const { query, types, filters } = takeTokens(
+    'type:article old has:title type:page bridge',
+    context,
+  )
+  assert.deepEqual([query, types], ['old bridge', ['article', 'page']])
+  assert.deepEqual(
+    filters.map(({ operator }) => operator),
+    ['defined'],
+  )
+  assert.deepEqual(takeTokens('old bridge', context), {
+    query: 'old bridge',
+    types: [],
+    filters: [],
+  })
 })

@@ -4,12 +4,19 @@ import type { AssetFilter, AssetOrder } from './asset-filter.ts'
 import { AssetPages } from './asset-pages.ts'
 import type { AssetList } from './asset-pages.ts'
 
+export interface PagedAssets {
+  list: AssetList
+  pages: AssetPages
+  /** The assets are those of the previous filter. */
+  isStale: boolean
+}
+
 /** The assets of a filter, live, and their pages. Those of the previous filter stay until the new ones are loaded. */
 export function useAssetPages(
   filter: AssetFilter,
   order: AssetOrder,
   pageSize: number,
-): { list: AssetList; pages: AssetPages; isStale: boolean } {
+): PagedAssets {
   const { queries, clock } = useDataLayer()
   const key = JSON.stringify({ ...filter, search: filter.search.trim() })
   const pages = useMemo(

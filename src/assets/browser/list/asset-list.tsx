@@ -3,22 +3,21 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   type SyntheticEvent,
   useEffect,
   useImperativeHandle,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
 import { useWidth } from '../../../area/use-width.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { hasFocusWithin } from '../../../ui/host/dom.ts'
 import type { RowHeight } from '../../../ui/list/row-places.ts'
-import { useVisibleRows } from '../../../ui/list/use-visible-rows.ts'
-import { startTimer } from '../../../ui/ticker.ts'
+import { type ListCursor, useListCursor } from '../../../ui/list/use-list-cursor.ts'
+import { startTimer } from '../../../data/clock.ts'
 import { useUi } from '../../../ui/ui-context.ts'
-import { AssetCell } from './asset-cell.tsx'
+import { AssetCell, type PlaceProps } from './asset-cell.tsx'
 import type { AssetList as Known } from '../filter/asset-pages.ts'
 import type { BrowsedAsset } from '../filter/asset-query.ts'
 import { AssetRow, TableHead } from './asset-row.tsx'
@@ -87,72 +86,40 @@ const restMs = 120
 
 /** Virtualized grid or table of assets, with keyboard navigation and selection of single assets, ranges or all. */
 export function AssetList(props: AssetListProps) {
-  const { list, content, view, label, multiple, selected, deleting, isBusy, ref } = props
+  const { list, content, view, multiple, isBusy, onShow, onActive, ref } = props
   const translate = useTranslate()
   const { direction } = useUi()
   const scroller = useRef<HTMLDivElement>(null)
   const bandRef = useRef<HTMLDivElement>(null)
-  const focusInside = useRef(false)
-  const width = useWidth(scroller)
   const count = list.length
   const isTable = view === 'table'
-  const isNarrow = width < narrowBelow
-  const least = isNarrow ? leastCell : cellWidth
-  const columns = isTable ? 1 : Math.max(1, Math.floor((width - gap) / (least + gap)))
-  const cell = Math.max(leastCell, (width - gap * (columns + 1)) / columns)
   const [opened, setOpened] = useState<ReadonlySet<number>>(noneOpen)
-  const height = useMemo<RowHeight>(() => {
-    if (!isTable) return cell + nameHeight + gap
-    if (!isNarrow || opened.size === 0) return rowHeight
-    return (index) => (opened.has(index) ? openRowHeight : rowHeight)
-  }, [isTable, isNarrow, cell, opened])
-  const rows = Math.ceil(count / columns)
-  const visible = useVisibleRows({
+  const { isNarrow, columns, cell, height } = useMeasures(scroller, isTable, opened)
+  const rowCount = Math.ceil(count / columns)
+  const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  const cursor = useListCursor({
     scroller,
-    count: rows,
+    count,
+    columns,
+    forward: isTable ? undefined : forward,
     rowHeight: height,
     covered: isTable ? headHeight : 0,
     overscan: isTable ? 8 : 2,
     content,
+    keyAt: (index) => list.at.get(index)?._id ?? null,
+    indexOfKey: (id) => indexOf(list, id),
+    focusableOf: (index) => scroller.current?.querySelector(`[data-place="${index}"]`) ?? null,
   })
+  const { active, visible, activate } = cursor
   const isFast = useFastScroll(scroller)
 
-  const [kept, setKept] = useState<ActivePlace>({ index: 0, id: null, content })
-  const followed = follow(kept, list, content)
-  if (followed !== kept) setKept(followed)
-  const active = Math.max(0, Math.min(followed.index, count - 1))
-
-  const { onShow, onActive } = props
   const [first, last] = [visible.first * columns, (visible.last + 1) * columns - 1]
   useEffect(() => {
     if (last >= first) onShow(first, last)
   }, [onShow, first, last])
   const activeAsset = list.at.get(active)
   useEffect(() => onActive(activeAsset), [onActive, activeAsset])
-
-  function activate(index: number): void {
-    setKept({ index, id: list.at.get(index)?._id ?? null, content })
-  }
-  function moveTo(index: number): void {
-    activate(index)
-    visible.reveal(Math.floor(index / columns))
-  }
-  useImperativeHandle(ref, () => ({
-    moveTo(index) {
-      focusInside.current = true
-      moveTo(index)
-    },
-  }))
-
-  // Keeps the focus on the active asset after a key press, and after assets are deleted or moved.
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element || !focusInside.current) return
-    const place = element.querySelector<HTMLElement>(`[data-place="${active}"]`)
-    if (!place) return
-    const isElsewhere = hasFocusWithin(element) && !focusedPlace(element)
-    if (!isElsewhere && focusedPlace(element) !== place) place.focus({ preventScroll: true })
-  })
+  useImperativeHandle(ref, () => ({ moveTo: (index) => cursor.moveTo(index, true) }))
 
   const { start, cover, cancel } = props.band
   const { takesKey, ...bandHandlers } = useRubberBand({
@@ -165,63 +132,6 @@ export function AssetList(props: AssetListProps) {
     onCancel: cancel,
   })
 
-  function handleKey(event: KeyboardEvent): void {
-    if (takesKey(event)) return
-    if (!(event.target as Element).hasAttribute('data-place')) return
-    if (event.altKey) return
-    const command = event.ctrlKey || event.metaKey
-    const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
-    const page = Math.max(1, visible.last - visible.first) * columns
-    const steps: Readonly<Record<string, number>> = {
-      ...(!isTable && { [forward]: 1, [back]: -1 }),
-      ArrowDown: columns,
-      ArrowUp: -columns,
-      PageDown: page,
-      PageUp: -page,
-      Home: -active,
-      End: count - 1 - active,
-    }
-    const step = steps[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      const next = Math.max(0, Math.min(count - 1, active + step))
-      // Below the last full row there may be no cell in this column; the focus then stays.
-      const target = Math.abs(step) === columns && next !== active + step ? active : next
-      moveTo(target)
-      if (event.shiftKey && multiple) props.onPick(target, { range: true })
-    } else if (command && event.key.toLowerCase() === 'a' && multiple) {
-      event.preventDefault()
-      props.onSelectAll()
-    } else if (event.key === ' ') {
-      event.preventDefault()
-      props.onPick(active, multiple ? { toggle: true } : {})
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      props.onChoose(active)
-    } else if (event.key === 'Delete') {
-      event.preventDefault()
-      props.onDelete()
-    } else if (event.key === 'Escape' && props.onEscape()) {
-      event.preventDefault()
-      event.stopPropagation()
-    }
-  }
-
-  function shared(index: number) {
-    const asset = list.at.get(index)
-    return {
-      index,
-      asset,
-      isSelected: asset !== undefined && selected.has(asset._id),
-      isDeleting: asset !== undefined && deleting.has(asset._id),
-      isActive: index === active,
-      isMultiple: multiple,
-      isFast,
-      onToggle: () => props.onPick(index, { toggle: true }),
-    }
-  }
-
   function handleClick(event: MouseEvent): void {
     const index = placeOf(event)
     if (index === null) return
@@ -233,46 +143,52 @@ export function AssetList(props: AssetListProps) {
     })
   }
 
-  const shown: ReactNode[] = []
-  for (const row of rowsToDraw(visible, Math.floor(active / columns), rows)) {
+  function placeAt(index: number): PlaceProps {
+    const asset = list.at.get(index)
+    return {
+      index,
+      asset,
+      isSelected: asset !== undefined && props.selected.has(asset._id),
+      isDeleting: asset !== undefined && props.deleting.has(asset._id),
+      isActive: index === active,
+      isMultiple: multiple,
+      isFast,
+      onToggle: () => props.onPick(index, { toggle: true }),
+    }
+  }
+
+  const space = isTable ? 0 : gap
+  const shown = cursor.rows.map((row): ReactNode => {
     const style = {
-      blockSize: visible.heightOf(row) - (isTable ? 0 : gap),
-      transform: `translateY(${visible.offsetOf(row) + (isTable ? 0 : gap)}px)`,
+      blockSize: visible.heightOf(row) - space,
+      transform: `translateY(${visible.offsetOf(row) + space}px)`,
     }
     if (isTable) {
-      shown.push(
-        <AssetRow
-          key={row}
-          {...shared(row)}
-          style={style}
-          isNarrow={isNarrow}
-          isOpen={opened.has(row)}
-          onOpen={() => setOpened(toggled(opened, row))}
-        />,
-      )
-      continue
+      const onOpen = () => setOpened(toggled(opened, row))
+      const isOpen = opened.has(row)
+      return <AssetRow key={row} {...placeAt(row)} {...{ style, isNarrow, isOpen, onOpen }} />
     }
     const places = Array.from(
       { length: Math.min(columns, count - row * columns) },
       (_, column) => row * columns + column,
     )
-    shown.push(
+    return (
       <div key={row} role="row" aria-rowindex={row + 1} className={css.cells} style={style}>
         {places.map((index) => (
-          <AssetCell key={index} {...shared(index)} column={index % columns} width={cell} />
+          <AssetCell key={index} {...placeAt(index)} column={index % columns} width={cell} />
         ))}
-      </div>,
+      </div>
     )
-  }
+  })
 
   return (
     <div
       ref={scroller}
       role="grid"
       part={isTable ? 'table' : 'grid'}
-      aria-label={label}
+      aria-label={props.label}
       aria-busy={isBusy || undefined}
-      aria-rowcount={isTable ? count + 1 : rows}
+      aria-rowcount={isTable ? count + 1 : rowCount}
       aria-colcount={isTable ? (isNarrow ? 2 : 5) : columns}
       aria-multiselectable={multiple}
       data-stale={isBusy || undefined}
@@ -280,7 +196,7 @@ export function AssetList(props: AssetListProps) {
       tabIndex={-1}
       className={css.scroller}
       onScroll={visible.onScroll}
-      onKeyDown={handleKey}
+      onKeyDown={(event) => takesKey(event) || handleKey(event, props, cursor, columns)}
       onClick={handleClick}
       {...bandHandlers}
       onDoubleClick={(event) => {
@@ -291,12 +207,8 @@ export function AssetList(props: AssetListProps) {
         const asset = list.at.get(placeOf(event) ?? -1)
         if (asset) props.onDragAsset(event, asset)
       }}
-      onFocus={(event) => {
-        focusInside.current = event.target.hasAttribute('data-place')
-        const index = placeOf(event)
-        if (index !== null && index !== active) activate(index)
-      }}
-      onBlur={() => (focusInside.current = false)}
+      onFocus={(event) => cursor.onFocus(event, placeOf(event))}
+      onBlur={cursor.onBlur}
     >
       {isTable && <TableHead isNarrow={isNarrow} height={headHeight} />}
       <div role="rowgroup" className={css.content} style={{ blockSize: visible.height + gap }}>
@@ -306,6 +218,64 @@ export function AssetList(props: AssetListProps) {
       {count === 0 && <span hidden>{translate('asset-browser.nothing-found')}</span>}
     </div>
   )
+}
+
+/** How many assets are beside each other at the current width, and the sizes of cells and rows in px. */
+function useMeasures(
+  scroller: RefObject<HTMLElement | null>,
+  isTable: boolean,
+  opened: ReadonlySet<number>,
+) {
+  const width = useWidth(scroller)
+  const isNarrow = width < narrowBelow
+  const least = isNarrow ? leastCell : cellWidth
+  const columns = isTable ? 1 : Math.max(1, Math.floor((width - gap) / (least + gap)))
+  const cell = Math.max(leastCell, (width - gap * (columns + 1)) / columns)
+  const height = useMemo<RowHeight>(() => {
+    if (!isTable) return cell + nameHeight + gap
+    if (!isNarrow || opened.size === 0) return rowHeight
+    return (index) => (opened.has(index) ? openRowHeight : rowHeight)
+  }, [isTable, isNarrow, cell, opened])
+  return { isNarrow, columns, cell, height }
+}
+
+function handleKey(
+  event: KeyboardEvent,
+  { multiple, ...props }: AssetListProps,
+  { active, moveTo, targetOf }: ListCursor,
+  columns: number,
+): void {
+  if (event.altKey || !(event.target as Element).hasAttribute('data-place')) return
+  const { key } = event
+  let target = targetOf(key)
+  if (target !== null) {
+    event.preventDefault()
+    // Below the last full row there may be no cell in this column; the focus then stays.
+    const isColumn = key === 'ArrowDown' || key === 'ArrowUp'
+    if (isColumn && Math.abs(target - active) !== columns) target = active
+    moveTo(target)
+    if (event.shiftKey && multiple) props.onPick(target, { range: true })
+  } else if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'a' && multiple) {
+    event.preventDefault()
+    props.onSelectAll()
+  } else if (key === ' ') {
+    event.preventDefault()
+    props.onPick(active, multiple ? { toggle: true } : {})
+  } else if (key === 'Enter') {
+    event.preventDefault()
+    props.onChoose(active)
+  } else if (key === 'Delete') {
+    event.preventDefault()
+    props.onDelete()
+  } else if (key === 'Escape' && props.onEscape()) {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
+
+function indexOf({ at }: Known, id: string): number {
+  for (const [place, asset] of at) if (asset._id === id) return place
+  return -1
 }
 
 const noneOpen: ReadonlySet<number> = new Set()
@@ -323,41 +293,6 @@ function placeOf({ target, currentTarget }: SyntheticEvent): number | null {
   const control = target.closest('button, a')
   if (!place || (control && place.contains(control))) return null
   return Number(place.getAttribute('data-place'))
-}
-
-function focusedPlace(element: HTMLElement): Element | null {
-  return element.querySelector('[data-place]:focus')
-}
-
-interface ActivePlace {
-  index: number
-  /** Null when no asset was ever active. */
-  id: string | null
-  content: unknown
-}
-
-/** The current index of the active asset. A deleted one keeps its index; if other content lacks it, the first is active. */
-function follow(kept: ActivePlace, { at }: Known, content: unknown): ActivePlace {
-  const { id } = kept
-  const index = kept.content === content ? kept.index : 0
-  const here = at.get(index)
-  if (id === null || here?._id === id || here === undefined) {
-    return kept.content === content ? kept : { index, id, content }
-  }
-  for (const [place, asset] of at) if (asset._id === id) return { index: place, id, content }
-  return { index, id: here._id, content }
-}
-
-/** Also renders the active row when it is out of view, as it has the focus. */
-function rowsToDraw(
-  { from, to }: { from: number; to: number },
-  active: number,
-  rows: number,
-): number[] {
-  const drawn = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset)
-  if (to <= from || active >= rows) return drawn
-  if (active < from) return [active, ...drawn]
-  return active >= to ? [...drawn, active] : drawn
 }
 
 /** Whether scrolling is too fast for images to be seen. */

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { everyFrame } from '../../../data/frames.ts'
 
 /** The measures of the grid, in px. */
 export interface GridShape {
@@ -96,11 +97,7 @@ export function useRubberBand(options: RubberBandOptions) {
   })
   useEffect(() => {
     if (!isDrawing) return undefined
-    let frame = requestAnimationFrame(function next() {
-      scrollOn()
-      frame = requestAnimationFrame(next)
-    })
-    return () => cancelAnimationFrame(frame)
+    return everyFrame(() => scrollOn())
   }, [isDrawing])
 
   function stop(): void {

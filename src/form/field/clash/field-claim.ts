@@ -1,5 +1,5 @@
 import type { Path } from '../../../model/path.ts'
-import { afterFrame } from '../../../ui/after-frame.ts'
+import { afterFrame } from '../../../data/frames.ts'
 import type { FormController } from '../../controller.ts'
 
 /** Claims the field with the focus: a clash there must not replace the text that the user is typing. */

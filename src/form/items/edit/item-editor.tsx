@@ -17,6 +17,7 @@ import { FormSurface } from '../../form-surface.tsx'
 import { createMountSchedule } from '../../mount-schedule.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import * as css from '../items.css.ts'
+import { everyFrame } from '../../../data/frames.ts'
 
 export interface ItemEditorProps {
   path: Path
@@ -189,17 +190,15 @@ function takeFocus(
   isLed: () => boolean,
 ): () => void {
   let tries = isLed() ? 20 : 1
-  let next = requestAnimationFrame(function look() {
+  const stop = everyFrame(() => {
     const element = surface.current
-    if (!element || hasFocusWithin(element)) return
+    if (!element || hasFocusWithin(element)) return stop()
     tries -= 1
-    if (tries > 0) {
-      next = requestAnimationFrame(look)
-      return
-    }
+    if (tries > 0) return
+    stop()
     const field = element.querySelector('[data-path]')
     const first = (field && tabbableElements(field)[0]) ?? tabbableElements(element)[0]
     ;(first ?? element).focus({ preventScroll: true })
   })
-  return () => cancelAnimationFrame(next)
+  return stop
 }

@@ -15,6 +15,7 @@ import { handleRowKey } from './row-keys.ts'
 import { scrollerOf, useRowWindow } from './row-window.ts'
 import { clearMove, showMove, sortByPointer } from './sortable.ts'
 import type { UsedItemList } from '../use-item-list.ts'
+import { forwardArrow, keyTarget } from '../../../ui/list/list-keys.ts'
 
 export interface ItemRowsProps {
   node: FormNode
@@ -131,11 +132,11 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
       setLifted(null)
       announce(translate('array.lift-cancelled', { title: name }))
     } else if (lifted) {
-      const by = stepOf(key, isGrid ? columns : 1, isGrid)
-      if (by === 0) return
+      const forward = isGrid ? forwardArrow(event.currentTarget) : undefined
+      const to = keyTarget(key, { active: lifted.to, count, columns, forward })
+      if (to === null) return
       event.preventDefault()
       event.stopPropagation()
-      const to = Math.max(0, Math.min(count - 1, lifted.to + by))
       setLifted({ ...lifted, to })
       announce(translate('array.moved-to', { index: to + 1, count }))
     }
@@ -256,17 +257,6 @@ function rowAround(event: { target: EventTarget; currentTarget: HTMLElement }): 
 
 function rowOf(list: HTMLElement | null, id: string): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`:scope > [data-row="${CSS.escape(id)}"]`) ?? null
-}
-
-function stepOf(key: string, line: number, isGrid: boolean): number {
-  const steps: Record<string, number> = {
-    ArrowDown: line,
-    ArrowUp: -line,
-    ...(isGrid && { ArrowRight: 1, ArrowLeft: -1 }),
-    Home: -Infinity,
-    End: Infinity,
-  }
-  return steps[key] ?? 0
 }
 
 /** The number of columns in the grid: two to four, depending on the width. */

@@ -3,6 +3,7 @@ import { isApplePlatform } from '../../../ui/host/host-env.ts'
 import type { ItemList, ItemLook } from '../item-list.ts'
 import { noSelection, selectAll } from './selection.ts'
 import type { ItemSelection } from './selection.ts'
+import { forwardArrow, keyTarget } from '../../../ui/list/list-keys.ts'
 
 export interface RowKeyPlace {
   row: HTMLElement
@@ -83,19 +84,7 @@ function handleOnRow(event: KeyboardEvent, place: RowKeyPlace): boolean {
 function rowReachedBy(key: string, { row, look, columns, list }: RowKeyPlace): string | null {
   const ids = list.ids()
   const index = Number(row.dataset['index'])
-  const isGrid = look.layout === 'grid'
-  const isRtl = getComputedStyle(row).direction === 'rtl'
-  const forward = isRtl ? -1 : 1
-  const moves: Record<string, number> = {
-    ArrowDown: index + columns,
-    ArrowUp: index - columns,
-    PageDown: index + page * columns,
-    PageUp: index - page * columns,
-    Home: 0,
-    End: ids.length - 1,
-    ...(isGrid && { ArrowRight: index + forward, ArrowLeft: index - forward }),
-  }
-  const to = moves[key]
-  if (to === undefined) return null
-  return ids[Math.max(0, Math.min(ids.length - 1, to))] ?? null
+  const forward = look.layout === 'grid' ? forwardArrow(row) : undefined
+  const to = keyTarget(key, { active: index, count: ids.length, columns, page, forward })
+  return to === null ? null : (ids[to] ?? null)
 }

@@ -11,6 +11,7 @@ import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { contains } from '../../../ui/host/dom.ts'
 import { type Places, placesOf, type Range, rangeOf } from '../../../ui/list/row-places.ts'
+import { everyFrame, nextFrame } from '../../../data/frames.ts'
 
 // Renders the visible part of a list of any length inside whatever scrolls: the studio's pane, a dialog, or the page
 // itself. (A virtual list of src/ui fills a box and scrolls inside it.)
@@ -122,11 +123,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
 
   useEffect(() => {
     if (isComplete) return undefined
-    let next = requestAnimationFrame(function onFrame() {
-      next = requestAnimationFrame(onFrame)
-      fill()
-    })
-    return () => cancelAnimationFrame(next)
+    return everyFrame(() => fill())
   }, [isComplete])
 
   // Many rows are measured together, followed by one layout of the list.
@@ -135,7 +132,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     const height = element.offsetHeight
     if (height === 0) return
     if (measured.current.size === 0) {
-      requestAnimationFrame(() => {
+      nextFrame(() => {
         const found = [...measured.current].filter(
           ([row, px]) => px !== latest.current?.heightOf(row),
         )

@@ -1,3 +1,4 @@
+import { everyFrame } from '../../../data/frames.ts'
 // Rows follow the pointer or the arrow keys through transforms alone: nothing renders until they are dropped, however
 // long the list is. Rows are children of the list with `data-index`.
 
@@ -35,13 +36,13 @@ export function sortByPointer(press: PointerEvent, sort: PointerSort): void {
   const grip = { x: start.x - box.left, y: start.y - box.top }
   let pointer = start
   let to = from
-  let next: number | null = null
+  let stop: (() => void) | null = null
 
   function begin(): void {
     row.dataset['dragging'] = ''
     list.dataset['sorting'] = ''
     onStart()
-    next = requestAnimationFrame(follow)
+    stop = everyFrame(follow)
   }
 
   function follow(): void {
@@ -55,12 +56,11 @@ export function sortByPointer(press: PointerEvent, sort: PointerSort): void {
     to = placeAt(list, middle, isGrid) ?? to
     shiftRows(list, from, to)
     row.style.transform = `translate(${left - row.offsetLeft}px, ${top - row.offsetTop}px)`
-    next = requestAnimationFrame(follow)
   }
 
   function onMove(event: PointerEvent): void {
     pointer = { x: event.clientX, y: event.clientY }
-    if (next === null && Math.hypot(pointer.x - start.x, pointer.y - start.y) >= slop) begin()
+    if (!stop && Math.hypot(pointer.x - start.x, pointer.y - start.y) >= slop) begin()
   }
 
   function end(isKept: boolean): void {
@@ -68,8 +68,8 @@ export function sortByPointer(press: PointerEvent, sort: PointerSort): void {
     handle.removeEventListener('pointerup', onUp)
     handle.removeEventListener('pointercancel', onCancel)
     handle.removeEventListener('keydown', onKey)
-    if (next === null) return
-    cancelAnimationFrame(next)
+    if (!stop) return
+    stop()
     settle(list, row, { from, to: isKept ? to : from }, onEnd)
   }
 

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TimerHandle } from '../../../data/clock.ts'
 import { useUi } from '../../../ui/ui-context.ts'
-
-/** Each change of a filter causes a request, so typing is debounced. */
-export const typingPauseMs = 300
+import { calmMs } from '../../../data/rhythm.ts'
 
 interface Typed<T> {
   readonly value: T
@@ -55,7 +53,7 @@ export function useLate<T>(
       setTyped({ value: next, isWaiting: true, before })
       waiting.current = {
         value: next,
-        timer: clock.setTimeout(() => notify.current(), typingPauseMs),
+        timer: clock.setTimeout(() => notify.current(), calmMs),
       }
     },
     flush() {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { startTimer } from '../../ticker.ts'
+import { startTimer } from '../../../data/clock.ts'
 import { useUi } from '../../ui-context.ts'
 
 interface Option {

@@ -1,12 +1,12 @@
 import { Observable } from 'rxjs'
 import type { MonoTypeOperatorFunction } from 'rxjs'
-import type { Pace } from '../../ui/pace.ts'
+import type { Pace } from '../../data/rhythm.ts'
 
 /**
  * Delays updates of everything around the form to the pace of the page, so that typing stays fast. The first value
  * passes at once: the form waits for it.
  */
-export function unhurried<T>(pace: Pace): MonoTypeOperatorFunction<T> {
+export function atPace<T>(pace: Pace): MonoTypeOperatorFunction<T> {
   return (source) =>
     new Observable((subscriber) => {
       let isFirst = true

@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { Subject } from 'rxjs'
-import { unhurried } from '../../../src/document/pair/unhurried.ts'
-import type { Pace } from '../../../src/ui/pace.ts'
+import { atPace } from '../../../src/document/pair/at-pace.ts'
+import type { Pace } from '../../../src/data/rhythm.ts'
 
 /** A pace whose time is in the test's hands. */
 function pace(): Pace & { run(): void } {
@@ -17,7 +17,7 @@ function pace(): Pace & { run(): void } {
 test('emits the first value immediately, even long after subscribing, because the form waits for it', () => {
   const source = new Subject<number>()
   const passed: number[] = []
-  const subscription = source.pipe(unhurried(pace())).subscribe((value) => passed.push(value))
+  const subscription = source.pipe(atPace(pace())).subscribe((value) => passed.push(value))
   source.next(1)
   deepEqual(passed, [1])
   subscription.unsubscribe()
@@ -28,7 +28,7 @@ test('emits later values together, each stream with its latest value', () => {
   const sources = [new Subject<string>(), new Subject<string>()]
   const passed: string[] = []
   const [first, second] = sources.map((source) =>
-    source.pipe(unhurried(shared)).subscribe((value) => passed.push(value)),
+    source.pipe(atPace(shared)).subscribe((value) => passed.push(value)),
   )
   for (const value of ['a', 'b', 'c']) for (const source of sources) source.next(value)
   deepEqual(passed, ['a', 'a'])

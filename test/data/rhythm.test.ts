@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { SimulatedClock } from '../../src/data/clock.ts'
-import { createPace } from '../../src/ui/pace.ts'
+import { createPace, createTypingPause } from '../../src/data/rhythm.ts'
 
 /** A pace on a simulated clock, and its frames, which the test paints. */
 function simulate() {
@@ -27,7 +27,7 @@ function simulate() {
   }
 }
 
-test('tasks run together after the frame of the first change, then at the next pause', () => {
+test('tasks run together after the frame of the first change, then once typing is calm', () => {
   const { clock, change, paint, ran } = simulate()
   change()
   clock.advance(1000)
@@ -38,7 +38,7 @@ test('tasks run together after the frame of the first change, then at the next p
     clock.advance(100)
     change()
   }
-  clock.advance(249)
+  clock.advance(299)
   deepEqual(ran, [])
   clock.advance(1)
   deepEqual(ran, ['title', 'undo'])
@@ -63,7 +63,7 @@ test('a task requested just after the others ran still runs', () => {
   paint()
   ran.length = 0
   pace.request(tasks[0]!)
-  clock.advance(250)
+  clock.advance(300)
   deepEqual(ran, ['title'])
 })
 
@@ -79,13 +79,64 @@ test('a cancelled task does not run, and the last one leaves no timer', () => {
   clock.advance(100)
   change()
   pace.cancel(tasks[0]!)
-  clock.advance(250)
+  clock.advance(300)
   deepEqual(ran.splice(0), ['undo'])
   clock.advance(100)
   change()
   for (const task of tasks) pace.cancel(task)
   deepEqual(clock.pendingTimers, 0)
   pace.request(tasks[1]!)
-  clock.advance(250)
+  clock.advance(300)
   deepEqual(ran, ['undo'])
+})
+
+/** What a form does with each key: the first is processed at once, later ones in the next pause. */
+function typing(lagMs?: number) {
+  const clock = new SimulatedClock()
+  let processed = 0
+  const process = () => {
+    pause.cancel()
+    processed += 1
+  }
+  const pause = createTypingPause(clock, process, lagMs)
+  const key = () => pause.isSoon() || process()
+  return { clock, pause, key, processed: () => processed }
+}
+
+test('the first key is processed at once, quickly following ones together in the next pause', () => {
+  const { clock, pause, key, processed } = typing()
+  key()
+  deepEqual(processed(), 1)
+  for (let count = 0; count < 3; count++) {
+    clock.advance(100)
+    key()
+  }
+  deepEqual([processed(), pause.isWaiting], [1, true])
+  clock.advance(149)
+  deepEqual(processed(), 1)
+  clock.advance(1)
+  deepEqual([processed(), pause.isWaiting, clock.pendingTimers], [2, false, 0])
+  key()
+  deepEqual(processed(), 3)
+})
+
+test('keys without a pause are processed within the given lag', () => {
+  const counts = [600, Infinity].map((lagMs) => {
+    const { clock, key, processed } = typing(lagMs)
+    for (let at = 0; at < 3000; at += 100) {
+      key()
+      clock.advance(100)
+    }
+    return processed()
+  })
+  deepEqual(counts, [6, 1])
+})
+
+test('the key after the end of typing counts as a first one', () => {
+  const { clock, pause, key, processed } = typing()
+  key()
+  clock.advance(10)
+  pause.end()
+  key()
+  deepEqual(processed(), 2)
 })
