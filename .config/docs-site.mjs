@@ -28,7 +28,7 @@ const sections = [
       ...['filters', 'many-documents'],
     ],
   ],
-  ['Server', ['deploying', 'server', 'operations', 'services']],
+  ['Server', ['deploying', 'server', 'compatibility', 'operations', 'services']],
 ]
 
 /** Writes the whole site. */
