@@ -28,7 +28,7 @@ const sections = [
       ...['filters', 'many-documents'],
     ],
   ],
-  ['Server', ['deploying', 'server', 'operations', 'services', 'performance']],
+  ['Server', ['deploying', 'server', 'compatibility', 'operations', 'services', 'performance']],
 ]
 
 /** Writes the whole site. */
