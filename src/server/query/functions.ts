@@ -1,8 +1,8 @@
-import { geoFunctions } from './geo.ts'
+import { createGeoFunctions } from './geo.ts'
 import { callNode } from './groq-call.ts'
 import { mapChildren, someNode, toExact } from './groq.ts'
 import type { GroqNode } from './groq.ts'
-import { rateValues, textQueryOf } from './text-query.ts'
+import { createRater, textQueryOf } from './text-query.ts'
 import type { TextQuery } from './text-query.ts'
 
 /** The tree to evaluate: see `exactTree`. It is no longer recognised by what reads conditions. */
@@ -13,7 +13,7 @@ export function toEvaluable(tree: GroqNode): GroqNode {
 /** Replaces what groq-js parses, but does not evaluate, by calls of our own functions. */
 function withOwnFunctions(node: GroqNode): GroqNode {
   const query = textQueryOf(node)
-  if (query) return rate(query, (score) => score !== null)
+  if (query) return rated(query, (score) => score !== null)
   if (node.type === 'PipeFuncCall' && node.name === 'score') {
     const args = node.args.map(scored)
     return { ...node, base: withOwnFunctions(node.base), args }
@@ -27,12 +27,16 @@ function ownFunction(node: Extract<GroqNode, { type: 'FuncCall' }>): GroqNode {
   switch (`${node.namespace}::${node.name}`) {
     case 'array::unique':
       return callNode(withOneNull, [node])
-    case 'geo::latLng':
-      return callNode(node.args.length === 1 ? geoFunctions.geo : geoFunctions.latLng, node.args)
+    case 'geo::latLng': {
+      const { geo, latLng } = createGeoFunctions()
+      return callNode(node.args.length === 1 ? geo : latLng, node.args)
+    }
     case 'geo::distance':
+      return callNode(createGeoFunctions().distance, node.args)
     case 'geo::contains':
+      return callNode(createGeoFunctions().contains, node.args)
     case 'geo::intersects':
-      return callNode(geoFunctions[node.name as 'distance' | 'contains' | 'intersects'], node.args)
+      return callNode(createGeoFunctions().intersects, node.args)
     case 'user::attributes':
       return { type: 'Object', attributes: [] }
     default:
@@ -69,7 +73,7 @@ function scored(node: GroqNode): GroqNode {
   const query = textQueryOf(node)
   if (query) {
     let score: number | null = null
-    const matches = rate(query, (found) => (score = found) !== null)
+    const matches = rated(query, (found) => (score = found) !== null)
     const args = [matches, callNode(() => (score ?? 0) - 1, [])]
     return { type: 'FuncCall', namespace: 'global', name: 'boost', args }
   }
@@ -84,9 +88,10 @@ function isBoost(node: GroqNode): boolean {
   return node.type === 'FuncCall' && node.namespace === 'global' && node.name === 'boost'
 }
 
-function rate({ parts, typed }: TextQuery, result: (score: number | null) => unknown): GroqNode {
+function rated({ parts, typed }: TextQuery, result: (score: number | null) => unknown): GroqNode {
+  const rate = createRater(parts)
   return callNode(
-    (text, ...values) => result(rateValues(parts, text, values)),
+    (text, ...values) => result(rate(text, values)),
     [withOwnFunctions(typed), ...parts.map(({ value }) => withOwnFunctions(value))],
   )
 }

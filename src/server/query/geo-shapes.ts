@@ -23,15 +23,16 @@ export interface Polygon {
   readonly holes: readonly (readonly Vector[])[]
 }
 
-/** Documents and constants are usually read several times in a query. */
-const known = new WeakMap<object, Shape | null>()
-
-/** The shape of `{lat, lng}` or of a GeoJSON geometry; null for anything else. */
-export function readShape(value: unknown): Shape | null {
-  if (!isRecord(value)) return null
-  let shape = known.get(value)
-  if (shape === undefined) known.set(value, (shape = readNew(value)))
-  return shape
+/** Reads the shape of `{lat, lng}` or of a GeoJSON geometry; null for anything else. */
+export function createShapeReader(): (value: unknown) => Shape | null {
+  // A parameter is compared with every document.
+  const known = new WeakMap<object, Shape | null>()
+  return (value) => {
+    if (!isRecord(value)) return null
+    let shape = known.get(value)
+    if (shape === undefined) known.set(value, (shape = readShape(value)))
+    return shape
+  }
 }
 
 /** The point of a latitude and a longitude in degrees; null for any other values. */
@@ -41,11 +42,11 @@ export function pointOf(lat: unknown, lng: unknown): GeoJson | null {
 
 const empty = { points: [], lines: [], polygons: [] }
 
-function readNew(value: Record<string, unknown>): Shape | null {
+function readShape(value: Record<string, unknown>): Shape | null {
   const [lat, lng] = [ownField(value, 'lat'), ownField(value, 'lng')]
   if (lat !== undefined || lng !== undefined) {
     const json = ownField(value, 'lon') === undefined ? pointOf(lat, lng) : null
-    return json && readShape(json)
+    return json && { ...empty, json, points: [toVector(json.coordinates)!] }
   }
   const type = ownField(value, 'type')
   const coordinates = ownField(value, 'coordinates')

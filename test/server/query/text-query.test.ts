@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import type { ContentDocument } from '../../../src/model/document.ts'
 import { createQueryEngine } from '../../../src/server/query/evaluate.ts'
 import { compileListenerFilter } from '../../../src/server/query/listener-filter.ts'
@@ -49,14 +49,20 @@ function openLibrary(documents: readonly ContentDocument[] = library) {
   return { index, ask, explain, engine, [Symbol.dispose]: () => store.close() }
 }
 
+const pending = openLibrary()
+const indexed = openLibrary()
+indexed.index()
+after(() => {
+  pending[Symbol.dispose]()
+  indexed[Symbol.dispose]()
+})
+
 /** What a text finds, before and after the documents are indexed. */
 async function found(left: string, text: string, perspective?: Perspective): Promise<unknown> {
-  using opened = openLibrary()
   const query = `*[${left} match text::query($text)]._id`
-  const before = await opened.ask(query, { text }, perspective)
-  opened.index()
-  assert.deepEqual(await opened.ask(query, { text }, perspective), before, 'indexed')
-  return before
+  const answer = await pending.ask(query, { text }, perspective)
+  assert.deepEqual(await indexed.ask(query, { text }, perspective), answer, 'indexed')
+  return answer
 }
 
 test('a document is found by words of any of its texts, whatever their case and accents', async () => {
@@ -213,9 +219,9 @@ forEachSeed(3, 'the index finds what reading every document finds', async (rando
     body: [block(text(), text()), { ...block(text()), children: [{ _type: 'x', text: text() }] }],
     deep: { _hidden: text(), name: text() },
   }))
-  using indexed = openLibrary(documents)
-  indexed.index()
-  using pending = openLibrary(documents)
+  using known = openLibrary(documents)
+  known.index()
+  using unknown = openLibrary(documents)
   const lefts = ['@', '[@, _id]', 'title', 'tags[]', 'pt::text(body)', 'deep', 'deep._hidden']
   for (let count = 0; count < 60; count++) {
     const term = () =>
@@ -223,8 +229,8 @@ forEachSeed(3, 'the index finds what reading every document finds', async (rando
     const params = { text: Array.from({ length: 2 }, term).join(' ') }
     const query = `*[_type == "page" && ${random.pick(lefts)} match text::query($text)]._id`
     assert.deepEqual(
-      await indexed.ask(query, params),
-      await pending.ask(query, params),
+      await known.ask(query, params),
+      await unknown.ask(query, params),
       `${query} ${params.text}`,
     )
   }
