@@ -255,10 +255,10 @@ export function* prepareTransaction(
       working.set(id, document)
     }
     const { previous } = document
-    refuseSettled(id, index)
     if (previous && permissions && !mayTarget(permissions, previous, mutation)) {
       throw mutationError([{ error: insufficientPermissions('update'), index }])
     }
+    refuseSettled(id, index)
     const place = { dataset, documentId: id, currentRevision: previous?._rev }
     const outdated = document.current ? outdatedRevision(store, place, mutation) : undefined
     if (outdated !== undefined) {

@@ -59,6 +59,10 @@ function documentsOf({ name, count, allowed }: Variant): object[] {
     },
     { _id: 'secret.b', _type: count === 1 ? 'note' : 'person', name, nested: { count }, allowed },
     { _id: 'drafts.secret.a', _type: 'note', name, allowed },
+    { _id: 'versions.r1.secret.a', _type: 'note', name, allowed },
+    { _id: 'versions.r1.secret.new', _type: count === 1 ? 'note' : 'person', name, allowed },
+    // What hides a document in a stack is a part of its content, too.
+    { _id: 'versions.r1.open.b', _type: 'note', name, allowed },
   ]
 }
 
@@ -80,6 +84,7 @@ async function start(variant: Variant): Promise<TestServer> {
   }
   await started.server.putAccount({ id: 'root', name: 'root', email: 'root@example.com' })
   const token = await started.server.createToken({ accountId: 'root' })
+  const { allowed } = variant
   const write = async (transactionId: string, mutations: object[]): Promise<void> => {
     const { status } = await send(started, 'POST', '/data/mutate/production', {
       token,
@@ -91,10 +96,21 @@ async function start(variant: Variant): Promise<TestServer> {
     'start',
     documentsOf(variant).map((create) => ({ create })),
   )
+  const act = (actionType: string, more: object): Promise<unknown> =>
+    send(started, 'POST', '/data/actions/production', {
+      token,
+      body: { actions: [{ actionType, ...more }] },
+    })
+  const metadata = { title: variant.name, releaseType: 'asap', allowed }
+  await act('sanity.action.release.create', { releaseId: 'r1', metadata })
+  if (variant.count === 1) {
+    const ids = { publishedId: 'open.b', versionId: 'versions.r1.open.b' }
+    await act('sanity.action.document.version.unpublish', ids)
+  }
   await write(variant.rev, [{ patch: { id: 'secret.a', set: { name: `${variant.name}!` } } }])
   await write('deleted', [{ create: { _id: 'secret.gone', _type: 'note', name: variant.name } }])
   await write('end', [{ delete: { id: 'secret.gone' } }])
-  const { name: label, allowed } = variant
+  const { name: label } = variant
   const asset = { _id: `file-${secretFile}-bin`, _type: 'sanity.fileAsset', label, allowed }
   const inPrivate = await send(started, 'POST', '/data/mutate/private', {
     token,
@@ -110,7 +126,8 @@ async function send(
   path: string,
   { token, body }: { token?: string | undefined; body?: unknown } = {},
 ): Promise<{ status: number; text: string }> {
-  const response = await fetch(`${url}/v2023-11-13${path}`, {
+  const versioned = path.startsWith('/v20') ? path : `/v2023-11-13${path}`
+  const response = await fetch(`${url}${versioned}`, {
     method,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -163,6 +180,56 @@ const first = Object.entries({
   'delete what is open': [{ delete: { id: 'open.a' } }],
 })
 
+const document = (action: string, more: object = {}): object => ({
+  actionType: `sanity.action.document.${action}`,
+  publishedId: secret,
+  draftId: `drafts.${secret}`,
+  ...more,
+})
+const version = (action: string, more: object = {}): object => ({
+  actionType: `sanity.action.document.version.${action}`,
+  publishedId: secret,
+  versionId: `versions.r1.${secret}`,
+  ...more,
+})
+const release = (action: string, more: object = {}): object => ({
+  actionType: `sanity.action.release.${action}`,
+  releaseId: 'r1',
+  ...more,
+})
+const openDraft = { _id: `drafts.${secret}`, _type: 'note', open: true, allowed: true }
+const actions = [
+  document('create', { attributes: openDraft }),
+  document('create', { attributes: openDraft, ifExists: 'ignore' }),
+  document('edit', { patch: { set: { 'list[1].x': 1 } } }),
+  document('edit', { draftId: 'versions.r1.secret.b', publishedId: 'secret.b', patch: {} }),
+  document('publish', { ifPublishedRevisionId: 'one' }),
+  document('publish', { draftId: `versions.r1.${secret}` }),
+  document('unpublish'),
+  document('delete', { includeDrafts: [] }),
+  document('delete', { includeDrafts: [`drafts.${secret}`], publishedId: secret }),
+  document('delete', { publishedId: 'open.b' }),
+  document('discard'),
+  document('replaceDraft', { attributes: openDraft }),
+  version('create', {
+    versionId: 'versions.r1.secret.b',
+    publishedId: 'secret.b',
+    baseId: 'secret.b',
+  }),
+  version('create', { document: { ...openDraft, _id: `versions.r1.${secret}` } }),
+  version('create', { versionId: 'versions.r1.open.a', publishedId: 'open.a', baseId: 'open.a' }),
+  version('discard'),
+  version('replace', { document: { ...openDraft, _id: `versions.r1.${secret}` } }),
+  version('unpublish'),
+  release('create'),
+  release('edit', {
+    patch: { diffMatchPatch: { 'metadata.title': '@@ -1,3 +1,4 @@\n Ada\n+!\n' } },
+  }),
+  ...['publish', 'unschedule', 'archive', 'unarchive', 'delete'].map((action) => release(action)),
+  release('schedule', { publishAt: '2999-01-01T00:00:00Z' }),
+  release('import', { document: {}, ifExists: 'replace' }),
+]
+
 const queries = [
   '*',
   'count(*)',
@@ -186,6 +253,24 @@ const others: readonly [method: string, path: string, body?: object][] = [
       `/data/query/production?perspective=${perspective}&query=${encodeURIComponent(query)}`,
     ]),
   ),
+  ...queries.map((query): [string, string] => [
+    'GET',
+    `/v2025-02-19/data/query/production?perspective=r1,drafts&query=${encodeURIComponent(query)}`,
+  ]),
+  ...[
+    '*[sanity::versionOf("secret.a")]._id',
+    '*[sanity::partOfRelease("r1")]._id',
+    'releases::all()',
+  ].map((query): [string, string] => [
+    'GET',
+    `/v2025-02-19/data/query/production?perspective=raw&query=${encodeURIComponent(query)}`,
+  ]),
+  ...['includeAllVersions=true', 'perspective=r1'].map((search): [string, string] => [
+    'GET',
+    `/v2025-02-19/data/doc/production/open.b,secret.a,secret.new?${search}`,
+  ]),
+  ['GET', '/v2025-02-19/data/export/production'],
+  ['GET', '/data/actions/production'],
   ...['', '?excludeContent=true'].map((search): [string, string] => [
     'GET',
     `/data/doc/production/open.a,secret.a,secret.b,drafts.secret.a,secret.gone${search}`,
@@ -235,7 +320,7 @@ const others: readonly [method: string, path: string, body?: object][] = [
 
 /** What is not about documents, and what is for administrators only: asked in the same way everywhere. */
 const remaining = endpoints
-  .filter((endpoint) => !isAsked(endpoint, others) && !/listen|mutate/.test(endpoint.path))
+  .filter((endpoint) => !isAsked(endpoint, others) && !/listen|mutate|actions/.test(endpoint.path))
   .map(({ method, path, bodyLimit }): (typeof others)[number] => {
     const names: Record<string, string> = { projectId: 'demo', dataset: 'production' }
     const place = path.replace(/:(\w+)(\{.+?\})?/g, (_, name: string) => names[name] ?? 'secret.a')
@@ -244,7 +329,9 @@ const remaining = endpoints
   })
 
 function isAsked(endpoint: Endpoint, requests: typeof others): boolean {
-  const pattern = new RegExp(`^${endpoint.path.replace(/:\w+(\{.+?\})?/g, '[^/]+')}(\\?|$)`)
+  const pattern = new RegExp(
+    `^(?:/v20[\\d-]+)?${endpoint.path.replace(/:\w+(\{.+?\})?/g, '[^/]+')}(\\?|$)`,
+  )
   return requests.some(([method, path]) => method === endpoint.method && pattern.test(path))
 }
 
@@ -277,6 +364,17 @@ describe('responses do not depend on content a caller may not read', () => {
         }
       }))
 
+    test(`${caller}: actions, as dry run and for real`, () =>
+      both(caller, async (ask) => {
+        for (const dryRun of [true, false]) {
+          for (const [place, action] of actions.entries()) {
+            const body = { transactionId: `act-${dryRun}-${place}`, actions: [action], dryRun }
+            const [one, two] = await ask('POST', '/data/actions/production', body)
+            assert.deepEqual(one, two, `${JSON.stringify(action)}, dryRun=${dryRun}`)
+          }
+        }
+      }))
+
     test(`${caller}: writes, as dry run and for real`, () =>
       both(caller, async (ask) => {
         for (const dryRun of ['true', 'false']) {
@@ -295,8 +393,8 @@ describe('responses do not depend on content a caller may not read', () => {
     const missing = endpoints.filter((endpoint) => !isAsked(endpoint, asked))
     assert.deepEqual(
       missing.map(({ method, path }) => `${method} ${path}`),
-      ['POST /data/mutate/:dataset', 'GET /data/listen/:dataset'],
-      'these two have tests of their own',
+      ['POST /data/mutate/:dataset', 'POST /data/actions/:dataset', 'GET /data/listen/:dataset'],
+      'these have tests of their own',
     )
   })
 
