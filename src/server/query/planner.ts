@@ -12,6 +12,7 @@ import { candidatesOf, intersect } from './candidates.ts'
 import type { Candidates } from './candidates.ts'
 import { fieldName } from './conditions.ts'
 import type { PlanContext } from './conditions.ts'
+import { liftOrder } from './lift-order.ts'
 import { compileTest, type DocumentTest } from './text-tests.ts'
 import { toEvaluable } from './functions.ts'
 import { expandReleases } from './release-functions.ts'
@@ -248,7 +249,7 @@ export function planQuery(
     }
   }
 
-  const written = rewrite(tree)
+  const written = rewrite(liftOrder(tree))
   return { tree: toEvaluable(written), written, sources, complete: true }
 }
 

@@ -16,6 +16,12 @@ export function languageQueries(random: Random): CorpusQuery[] {
     params: { type },
   })
   return [
+    typed('{_id, "keys": [_updatedAt, lower(title)]} | order(keys[0] desc, keys[-1]) [0...7]'),
+    typed('{"_id": title, title, "at": _id} | order(_id desc, at) [2..9]'),
+    typed('{_id, title, "title": name} | order(title) [0...7]'),
+    typed('{..., "title": name} | order(title) [0...7]'),
+    typed('{_id, "key": author->title} | order(key) [0...7]'),
+    typed('{_id, "list": tags} | order(list[0], missing) [0...7]'),
     ...[
       'string::startsWith(slug.current, "r")',
       'string::split(slug.current, "-")[0] == "red"',
@@ -112,7 +118,7 @@ export function languageQueries(random: Random): CorpusQuery[] {
       'array::unique([...*[_type == $type].title, ...*[defined(name)].name])',
       'array::compact(*[_type == $type].rating)',
       'count(*[_type == $type]) + count(*[_type == "section"])',
-      'count(array::unique(*[_type == $type].author._ref))',
+      'count(array::unique(array::compact(*[_type == $type].author._ref)))',
       'math::sum(*[_type == $type && rating > 0].rating)',
       'math::max(*[_type == $type].count)',
       'math::avg(*[_type == $type && defined(count)].count)',
