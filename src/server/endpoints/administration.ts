@@ -113,7 +113,7 @@ export async function deleteRobot(call: Call): Promise<Response> {
 }
 
 export function getOrigins(call: Call): Response {
-  return json(call.services.access.origins.list().map(toOrigin))
+  return json(call.services.access.origins.list().map((entry) => toOrigin(call, entry)))
 }
 
 /** `POST …/cors` with `{origin, allowCredentials?}`. */
@@ -122,6 +122,7 @@ export async function postOrigin(call: Call): Promise<Response> {
   const allowCredentials = body['allowCredentials'] === true
   return json(
     toOrigin(
+      call,
       await call.services.access.origins.allow(textIn(body, 'origin'), { allowCredentials }),
     ),
     201,
@@ -134,8 +135,9 @@ export async function deleteOrigin(call: Call): Promise<Response> {
   return json({ deleted: true })
 }
 
-function toOrigin(entry: AllowedOrigin): AllowedOrigin & { id: string } {
-  return { id: entry.origin, ...entry }
+function toOrigin({ services }: Call, entry: AllowedOrigin) {
+  const { projectId } = services
+  return { id: entry.origin, ...entry, updatedAt: entry.createdAt, deletedAt: null, projectId }
 }
 
 function toRobot({ id, name, roles, createdAt }: Account) {

@@ -48,6 +48,9 @@ export const hosted: readonly Endpoint[] = [
   },
   quiet('/geoip/country', { country: null }),
   quiet('/access/requests/me', []),
+  quiet('/projects/:projectId/datasets/copy', []),
+  quiet('/projects/:projectId/datasets/:dataset/backups', { backups: [] }),
+  quiet('/apis/graphql', []),
 ]
 
 /** A row that answers everybody who is signed in with the same value. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { DRAFTS_PREFIX, VERSIONS_PREFIX, groupId } from '../../model/ids.ts'
 import type { DocumentFilter } from '../database/document-reader.ts'
-import type { ChangedDocument, DocumentChange } from '../database/transaction-log.ts'
+import type { DocumentChange } from '../database/transaction-log.ts'
 import type { DocumentSource } from './document-source.ts'
 import { layersOf } from '../../protocol/perspective.ts'
 import type { Perspective } from '../../protocol/perspective.ts'
@@ -97,9 +97,9 @@ export function namesOfChange({ documentId, previous, result }: DocumentChange):
   return [anything, ofDocument(documentId), ...[...types].map(ofType), ...(isOther ? [forms] : [])]
 }
 
-/** True for what only streams with drafts hear of: drafts, versions, and documents about releases. */
-export function isUnpublished({ _id }: Pick<ChangedDocument, '_id'>): boolean {
-  return _id.startsWith(DRAFTS_PREFIX) || _id.startsWith(VERSIONS_PREFIX) || _id.startsWith('_.')
+/** True for what only streams with drafts hear of: drafts and versions. */
+export function isUnpublished({ documentId }: Pick<DocumentChange, 'documentId'>): boolean {
+  return documentId.startsWith(DRAFTS_PREFIX) || documentId.startsWith(VERSIONS_PREFIX)
 }
 
 /** Names as tags, which tell nothing to whoever does not have the key. */

@@ -136,7 +136,7 @@ export function createLiveEvents(options: {
       // What was written before anybody listened here comes without its changes; the position that was sent covers it.
       const past: Past = {
         id: positionOf(dataset, id),
-        published: tagsOf(changes.filter(({ documentId }) => !isUnpublished({ _id: documentId }))),
+        published: tagsOf(changes.filter((change) => !isUnpublished(change))),
         all: tagsOf(changes),
       }
       room.past.push(past)

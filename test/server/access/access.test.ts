@@ -302,6 +302,15 @@ describe('host names', () => {
     test(`"${host}" is refused`, () => assert.throws(() => boundary.checkHost(host), /host name/))
   }
 
+  test('the project may stand before each allowed name, and nothing else may', () => {
+    const options = { dev: false, projectId: 'demo', allowedOrigins: [] }
+    const boundary = createBoundary({ ...options, allowedHosts: ['cms.example', '192.0.2.1'] })
+    boundary.checkHost('demo.cms.example:443')
+    for (const host of ['other.cms.example', 'demo.evil.example', 'demo.192.0.2.1']) {
+      assert.throws(() => boundary.checkHost(host), /host name/, host)
+    }
+  })
+
   /** fetch() does not let one choose the Host header. */
   function statusFor(url: string, name: string): Promise<number | undefined> {
     const { port } = new URL(url)

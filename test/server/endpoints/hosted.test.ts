@@ -23,6 +23,9 @@ describe('what a current studio asks at its start is answered in the form it und
     '/subscriptions/project/demo': '{"projectId":"demo","plan":null}',
     '/geoip/country': '{"country":null}',
     '/access/requests/me': '[]',
+    '/projects/demo/datasets/copy': '[]',
+    '/projects/demo/datasets/production/backups': '{"backups":[]}',
+    '/apis/graphql': '[]',
   }
   runScenarios(
     Object.entries(nothing).map(([path, answer]) => ({

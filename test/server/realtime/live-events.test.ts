@@ -95,7 +95,7 @@ describe('streams', () => {
       includeDrafts: true,
     })
     using published = await followLive(client)
-    for (const _id of ['drafts.a', 'versions.r.a', '_.releases.r', 'c']) {
+    for (const _id of ['drafts.a', 'versions.r.a', 'drafts.c', 'c']) {
       await client.create({ _id, _type: 'article' })
     }
     await all.message(4)

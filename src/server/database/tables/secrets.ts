@@ -2,14 +2,18 @@ import type { SecretStore } from '../account-store.ts'
 import type { Statements } from '../statements.ts'
 
 export function createSecretTable(statements: Statements): SecretStore {
+  const find = (name: string) => statements.get('select value from secret where name = ?', name)
   return {
     secret(name, fresh) {
-      statements.run(
-        'insert into secret (name, value) values (?, ?) on conflict do nothing',
-        name,
-        fresh,
-      )
-      return String(statements.get('select value from secret where name = ?', name)?.['value'])
+      // A server also starts when the disk is full.
+      if (!find(name)) {
+        statements.run(
+          'insert into secret (name, value) values (?, ?) on conflict do nothing',
+          name,
+          fresh,
+        )
+      }
+      return String(find(name)?.['value'])
     },
   }
 }
