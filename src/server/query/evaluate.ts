@@ -75,7 +75,7 @@ export function createQueryEngine(
     // A plan is valid for an hour, but only plans that depend on the time have to be renewed.
     const hour = Math.floor((now?.getTime() ?? Date.now()) / 3_600_000)
     // Parameters are part of the tree: slices and element accesses that use one are resolved by the parser.
-    const key = `${perspective} ${query.includes('now') ? hour : ''} ${JSON.stringify(params)} ${query}`
+    const key = `${JSON.stringify(perspective)} ${query.includes('now') ? hour : ''} ${JSON.stringify(params)} ${query}`
     let plan = compiled.get(key)
     if (!plan) {
       const context = { fields: store.fieldIndex, now: hour * 3_600_000 }
