@@ -262,14 +262,14 @@ function isVariant(type: unknown): type is string {
 
 function problemOfForms(action: Record<string, unknown>, where: string): string | undefined {
   const { publishedId } = action
-  if (publishedId === undefined) return undefined
+  if (typeof publishedId !== 'string') return undefined
   for (const name of formNames) {
     const value = action[name]
     const forms = Array.isArray(value) ? value : [isRecord(value) ? value['_id'] : value]
     for (const id of forms) {
       if (id === undefined) continue
       if (id !== publishedId && groupId(String(id)) === publishedId) continue
-      return `${where}.${name}: "${String(id)}" is no draft or version of "${String(publishedId)}"`
+      return `${where}.${name}: "${String(id)}" is no draft or version of "${publishedId}"`
     }
   }
 }

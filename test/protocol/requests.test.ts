@@ -15,6 +15,7 @@ import {
   parseQueryBody,
   parseQueryOptions,
 } from '../../src/protocol/query.ts'
+import { layersOf, parsePerspective } from '../../src/protocol/perspective.ts'
 import { routePath } from '../../src/protocol/routes.ts'
 import { randomText, randomValue } from '../kit/documents.ts'
 import { forEachSeed } from '../kit/random.ts'
@@ -59,24 +60,29 @@ describe('query', () => {
     assert.deepEqual(parseQueryBody({ query: '*' }), { query: '*', params: {} })
   })
 
-  test('options default to raw documents and a response that repeats the query', () => {
-    assert.deepEqual(parseQueryOptions(search('')), { perspective: 'raw', returnQuery: true })
-    assert.deepEqual(
-      parseQueryOptions(search('perspective=previewDrafts&returnQuery=false&tag=t')),
-      {
-        perspective: 'drafts',
-        returnQuery: false,
-        tag: 't',
-      },
-    )
+  test('a response repeats the query by default', () => {
+    assert.deepEqual(parseQueryOptions(search('')), { returnQuery: true })
+    assert.deepEqual(parseQueryOptions(search('returnQuery=false&tag=t')), {
+      returnQuery: false,
+      tag: 't',
+    })
+  })
+
+  test('a perspective is a list of layers', () => {
+    assert.equal(parsePerspective('raw'), 'raw')
+    assert.equal(parsePerspective('published'), 'published')
+    assert.equal(parsePerspective('previewDrafts'), 'drafts')
+    assert.equal(parsePerspective('drafts,published'), 'drafts')
+    assert.deepEqual(parsePerspective('r1,drafts,r1'), ['r1', 'drafts'])
+    assert.deepEqual(layersOf(['r1', 'drafts']), ['versions.r1.', 'drafts.', ''])
   })
 
   const refused: [string, () => unknown, string[]][] = [
     ['a missing query', () => decodeQuery(search('$a=1')), ['query']],
     ['a parameter that is not JSON', () => decodeQuery(search('query=*&$id=abc')), ['$id', 'abc']],
     [
-      'an unknown perspective',
-      () => parseQueryOptions(search('perspective=mine')),
+      'a perspective that cannot be combined',
+      () => parsePerspective('raw,mine'),
       ['perspective', 'mine'],
     ],
     [

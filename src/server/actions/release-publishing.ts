@@ -1,4 +1,3 @@
-import type { ContentDocument } from '../../model/document.ts'
 import { groupId } from '../../model/ids.ts'
 import { isUnpublishing, publishedForm, releaseDocumentId } from '../../model/release.ts'
 import { MutationError } from '../../model/mutation-error.ts'
@@ -29,7 +28,7 @@ export function* scheduleRelease(
     const document = existing(context.change(version), version)
     const published = context.change(groupId(version))
     if (!isUnpublishing(document)) {
-      context.requireWritable(publishedForm(document) as ContentDocument, published === null)
+      context.requireWritable(publishedForm(document), published === null)
     }
     yield null
   }

@@ -56,7 +56,7 @@ const translations: { readonly [Type in ActionType]: Translation<Type> } = {
  */
 export function translate(action: Action, context: ActionContext): Translated {
   const translation = translations[action.actionType] as Translation<ActionType>
-  return translation(action as ActionOf<ActionType>, context)
+  return translation(action, context)
 }
 
 /** Actions that may read or write the documents of a whole release. */

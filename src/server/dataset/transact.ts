@@ -367,7 +367,7 @@ function withoutSystem(mutation: Mutation, isImport: boolean): Mutation {
   const [[kind, given]] = Object.entries(mutation) as [[string, ContentDocument]]
   if (!('_system' in given)) return mutation
   const { _system, ...content } = given
-  const kept = isImport && isRecord(_system) ? keptSystem(_system as SystemField) : {}
+  const kept = isImport && isRecord(_system) ? keptSystem(_system) : {}
   const isEmpty = Object.keys(kept).length === 0
   return { [kind]: isEmpty ? content : { ...content, _system: kept } } as Mutation
 }

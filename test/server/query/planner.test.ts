@@ -130,7 +130,11 @@ async function compareAll(
         const request = { dataset: 'test', query, params, perspective, identity: 'somebody', now }
         const answered = asJson(await engine.query(request))
         const expected = await evaluatePlainly(seen, { query, params }, mode)
-        assert.deepEqual(answered, expected, `${perspective}: ${query} ${JSON.stringify(params)}`)
+        assert.deepEqual(
+          answered,
+          expected,
+          `${String(perspective)}: ${query} ${JSON.stringify(params)}`,
+        )
       }
     }
   } finally {
