@@ -4,7 +4,6 @@ import { useIsNarrow, useWidth } from '../../area/use-width.ts'
 import { SavedViewsButton } from '../../area/saved-views/saved-views-button.tsx'
 import { acceptRules } from '../../data/assets/accept.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { useDataLayer } from '../../react/data-layer-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
@@ -84,7 +83,6 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   const { pageSize = assetPageSize, canUpload = true, canDelete = true, hasUsage = true } = props
   const { onSelectionChange, onError, slots = false, query, hasDefaultView = false } = props
   const translate = useTranslate()
-  const layer = useDataLayer()
   const settings = useAreaSettings()
   const isLocked = (props.readOnly ?? false) || settings.readOnly
   const frame = useRef<HTMLDivElement>(null)

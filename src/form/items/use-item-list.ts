@@ -1,4 +1,4 @@
-import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
 import { DataLayerContext } from '../../react/data-layer-context.ts'
@@ -41,6 +41,17 @@ function createPendingFocus(): PendingFocus {
   }
 }
 
+/** The selection of the last render, for operations that run later. */
+function createLatestSelection(): { get: () => ItemSelection; set: (next: ItemSelection) => void } {
+  let selection = noSelection
+  return {
+    get: () => selection,
+    set(next) {
+      selection = next
+    },
+  }
+}
+
 /** Describes items incrementally, so that a keystroke does not read ten thousand keys. */
 function createDescriber(): (value: unknown) => ItemRows {
   let before: ItemRows | undefined
@@ -71,10 +82,8 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
   const [pendingFocus] = useState(createPendingFocus)
   const [describe] = useState(createDescriber)
   const rows = describe(value)
-  const latest = useRef({ selection })
-  useLayoutEffect(() => {
-    latest.current = { selection }
-  }, [selection])
+  const [latest] = useState(createLatestSelection)
+  useLayoutEffect(() => latest.set(selection), [latest, selection])
 
   const list = useMemo(
     () =>
@@ -86,7 +95,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
         ui: { toasts, announce },
         translate,
         describe,
-        selection: () => latest.current.selection,
+        selection: latest.get,
         setSelection,
         setActive,
         setMenu,
@@ -94,7 +103,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
         setFresh,
         requestFocus: pendingFocus.request,
       }),
-    [path, array, controller, toasts, announce, translate, layer, pendingFocus, describe],
+    [path, array, controller, toasts, announce, translate, layer, latest, pendingFocus, describe],
   )
 
   return {
