@@ -1,5 +1,5 @@
 import type { ContentDocument } from '../../model/document.ts'
-import { groupId, releaseOf } from '../../model/ids.ts'
+import { releaseOf } from '../../model/ids.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import { documentNotFound, MutationError, revisionMismatch } from '../../model/mutation-error.ts'
 import { releaseDocumentId } from '../../model/release.ts'
@@ -77,9 +77,4 @@ export function releaseIsLocked(name: string): MutationError {
 /** Which document a draft or version was copied from. */
 export function baseOf({ _id: id, _rev: rev }: ContentDocument): object {
   return { base: { id, ...(rev !== undefined && { rev }) } }
-}
-
-/** True for a draft or version of this document. */
-export function isFormOf(id: string, publishedId: string): boolean {
-  return id !== publishedId && groupId(id) === publishedId
 }
