@@ -1,3 +1,4 @@
+import { releaseDocumentId } from '../../model/release.ts'
 import type { VisibleHistory } from '../access/visible-history.ts'
 import { documentBefore } from '../database/document-history.ts'
 import type { LoggedTransaction } from '../database/transaction-log.ts'
@@ -14,8 +15,6 @@ export interface ReleaseStep {
   readonly publishAt: string | null
 }
 
-/** Id prefix of the documents that describe releases. */
-const RELEASES_PREFIX = '_.releases.'
 /** Beyond this, earlier steps are left out. */
 const mostChanges = 2_000
 
@@ -24,7 +23,7 @@ export function releaseSteps(
   store: ReadStore,
   { dataset, name, history }: { dataset: string; name: string; history: VisibleHistory },
 ): ReleaseStep[] {
-  const id = RELEASES_PREFIX + name
+  const id = releaseDocumentId(name)
   const steps: ReleaseStep[] = []
   let document = store.document(dataset, id)
   const transactions: LoggedTransaction[] = store.transactions(dataset, {

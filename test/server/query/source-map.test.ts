@@ -208,7 +208,7 @@ forEachSeed(
     for (const { query, params = {} } of queries) {
       const perspective = random.pick(perspectives)
       const request = { dataset: 'test', query, params, identity: 'ada', now, perspective }
-      const label = `${perspective}: ${query} ${JSON.stringify(params)}`
+      const label = `${JSON.stringify(perspective)}: ${query} ${JSON.stringify(params)}`
       const plain = asJson(await opened.engine.query(request))
       const { result, resultSourceMap } = await opened.engine.queryMapped(request)
       assert.deepEqual(asJson(result), plain, label)

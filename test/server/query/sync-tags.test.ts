@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ContentDocument } from '../../../src/model/document.ts'
 import { draftId } from '../../../src/model/ids.ts'
 import { createQueryEngine } from '../../../src/server/query/evaluate.ts'
-import type { Perspective } from '../../../src/server/query/planner.ts'
+import type { Perspective } from '../../../src/protocol/perspective.ts'
 import { isUnpublished, namesOfChange, noteReads } from '../../../src/server/query/sync-tags.ts'
 import { isOverPostgres, openTestStore } from '../../kit/test-location.ts'
 import { forEachSeed } from '../../kit/random.ts'
@@ -75,7 +75,7 @@ forEachSeed(
           changed++
           const perspective = perspectives[Math.floor(place / queries.length)]
           const { query } = queries[place % queries.length]!
-          const what = `${perspective}: ${query} after ${JSON.stringify(change)}`
+          const what = `${JSON.stringify(perspective)}: ${query} after ${JSON.stringify(change)}`
           assert.ok(
             names.some((name) => told.includes(name)),
             what,
