@@ -465,7 +465,7 @@ describe('what a hosted project would have', () => {
     },
     {
       name: 'anything else is not there, and says so in JSON',
-      url: '/v1/data/actions/production',
+      url: '/v1/data/nothing/production',
       status: 404,
       contains: ['"statusCode":404'],
       results: { 'content-type': 'application/json; charset=utf-8' },
