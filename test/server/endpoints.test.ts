@@ -465,7 +465,7 @@ describe('endpoints of hosted projects', () => {
     },
     {
       name: 'returns 404 in JSON for any other endpoint',
-      url: '/v1/data/actions/production',
+      url: '/v1/data/nothing/production',
       status: 404,
       contains: ['"statusCode":404'],
       results: { 'content-type': 'application/json; charset=utf-8' },
