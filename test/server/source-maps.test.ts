@@ -34,7 +34,7 @@ function editedAt(
 }
 
 describe('content source maps', () => {
-  test('lead from each value of a result to the field to edit', async () => {
+  test('lead from each value of a result to its field', async () => {
     await using server = await startTestServer({ documents })
     const client = server.client({ apiVersion: '2025-03-01', perspective: 'published' })
     const options = { filterResponse: false, resultSourceMap: 'withKeyArraySelector' } as const
@@ -50,7 +50,7 @@ describe('content source maps', () => {
     )
   })
 
-  test('are absent unless they are asked for, and anything else is refused', async () => {
+  test('are absent unless requested; other values of the option are refused', async () => {
     await using server = await startTestServer({ documents })
     const client = server.client()
     const plain = await client.fetch(query, {}, { filterResponse: false })
@@ -62,7 +62,7 @@ describe('content source maps', () => {
     await assert.rejects(wrong, /resultSourceMap/)
   })
 
-  test('make texts editable in a page, which otherwise read the same', async () => {
+  test('let the client encode texts for visual editing without changing how they read', async () => {
     await using server = await startTestServer({ documents })
     const { projectId, apiHost, token } = server.client().config()
     const client = createClient({
@@ -76,7 +76,7 @@ describe('content source maps', () => {
     assert.equal(post?.writer, null)
   })
 
-  test('answer a query that is too long for a URL as well', async () => {
+  test('are returned for queries sent by POST as well', async () => {
     await using server = await startTestServer({ documents })
     const client = server.client()
     const options = { filterResponse: false, resultSourceMap: true } as const

@@ -26,7 +26,7 @@ const paths = [
   '/data/history/production/transactions/a',
 ]
 
-test('an ended session is refused as one that is not known', async () => {
+test('an ended session is refused as unknown', async () => {
   await using started = await start()
   const { server, secret, refusal } = started
   await server.server.access.sessions.close(secret)

@@ -76,7 +76,7 @@ const publish = (more: object = {}): Action => ({
 })
 
 describe('document.create', () => {
-  test('begins a draft, with keys for what has none', async () => {
+  test('creates a draft and generates missing keys', async () => {
     await using server = await start()
     const attributes = { _id: 'drafts.a', _type: 't', list: [{ x: 1 }], _system: { delete: true } }
     await server.act.action(create({ attributes }))
@@ -85,14 +85,14 @@ describe('document.create', () => {
     assert.equal(found?.['_system'], undefined)
   })
 
-  test('leaves an existing draft alone, or refuses, as asked', async () => {
+  test('ignores or refuses an existing draft, by ifExists', async () => {
     await using server = await start({ documents: [draft] })
     assert.equal((await refusal(server.act.action(create()))).inner, 'documentAlreadyExistsError')
     await server.act.action(create({ ifExists: 'ignore' }))
     assert.equal((await server.act.getDocument('drafts.a'))?.['title'], 'draft')
   })
 
-  test('is refused where the document is published', async () => {
+  test('is refused if the document is published', async () => {
     await using server = await start({ documents: [published] })
     const { status, type, inner } = await refusal(server.act.action(create({ ifExists: 'ignore' })))
     assert.deepEqual([status, type, inner], [409, 'actionError', 'documentAlreadyExistsError'])
@@ -100,7 +100,7 @@ describe('document.create', () => {
 })
 
 describe('document.edit', () => {
-  test('copies the published document first, in the same revision', async () => {
+  test('copies the published document to a missing draft in the same revision', async () => {
     await using server = await start({ documents: [published] })
     using log = await listenTo(server.act, '*[_id == "drafts.a"]', {}, { includeAllVersions: true })
     const { transactionId } = await server.act.action(edit({ set: { title: 'new' } }), {
@@ -117,7 +117,7 @@ describe('document.edit', () => {
     assert.equal((await server.act.getDocument('a'))?.['title'], 'published')
   })
 
-  test('with only the guard of studios bumps the revision', async () => {
+  test('that unsets only the guard field changes the revision', async () => {
     await using server = await start({ documents: [draft] })
     const { transactionId } = await server.act.action(
       edit({ unset: ['_empty_action_guard_pseudo_field_'] }),
@@ -125,7 +125,7 @@ describe('document.edit', () => {
     assert.equal((await server.act.getDocument('drafts.a'))?._rev, transactionId)
   })
 
-  test('of a document that does not exist, or with a wrong patch, is refused', async () => {
+  test('is refused for a missing document and for an invalid patch', async () => {
     await using server = await start({ documents: [] })
     assert.equal(
       (await refusal(server.act.action(edit({ set: { a: 1 } })))).inner,
@@ -156,7 +156,7 @@ describe('document.publish', () => {
     assert.equal(await server.act.getDocument('drafts.a'), undefined)
   })
 
-  test('is refused if either has another revision than expected', async () => {
+  test('is refused if either revision differs from the expected one', async () => {
     await using server = await start({ documents: [published, draft] })
     for (const more of [{ ifDraftRevisionId: 'x' }, { ifPublishedRevisionId: 'x' }]) {
       const { status, inner } = await refusal(server.act.action(publish(more)))
@@ -166,7 +166,7 @@ describe('document.publish', () => {
     await server.act.action(publish({ ifDraftRevisionId: revision }))
   })
 
-  test('without a draft is refused, and so is a missing strong reference', async () => {
+  test('is refused without a draft or with a broken strong reference', async () => {
     await using server = await start({ documents: [published] })
     assert.equal((await refusal(server.act.action(publish()))).inner, 'documentNotFoundError')
     await server.act.action(edit({ set: { to: { _type: 'reference', _ref: 'no', _weak: true } } }))
@@ -181,7 +181,7 @@ describe('document.publish', () => {
 })
 
 describe('the other document actions', () => {
-  test('unpublishing keeps the content as a draft, and an existing draft as it is', async () => {
+  test('unpublish keeps the content as a draft and does not change an existing one', async () => {
     await using server = await start({
       documents: [published, { ...published, _id: 'b' }, { ...draft, _id: 'drafts.b' }],
     })
@@ -199,7 +199,7 @@ describe('the other document actions', () => {
     assert.equal((await refusal(server.act.action(unpublish('a')))).inner, 'documentNotFoundError')
   })
 
-  test('a document that others refer to cannot be unpublished', async () => {
+  test('unpublish is refused while others refer to the document', async () => {
     const holder = { _id: 'b', _type: 't', to: { _type: 'reference', _ref: 'a' } }
     await using server = await start({ documents: [published, holder] })
     const request = server.act.action({
@@ -210,7 +210,7 @@ describe('the other document actions', () => {
     assert.equal((await refusal(request)).inner, 'documentHasExistingReferencesError')
   })
 
-  test('deleting needs to name every draft and version', async () => {
+  test('delete requires every draft and version to be listed', async () => {
     await using server = await start({
       documents: [
         published,
@@ -232,7 +232,7 @@ describe('the other document actions', () => {
     assert.equal((await refusal(server.act.action(remove()))).inner, 'documentNotFoundError')
   })
 
-  test('discarding deletes the draft', async () => {
+  test('discard deletes the draft', async () => {
     await using server = await start({ documents: [published, draft] })
     const discard: Action = { actionType: 'sanity.action.document.discard', draftId: 'drafts.a' }
     await server.act.action(discard)
@@ -240,7 +240,7 @@ describe('the other document actions', () => {
     assert.equal((await refusal(server.act.action(discard))).inner, 'documentNotFoundError')
   })
 
-  test('a deleted document is restored by creating and replacing its draft at once', async () => {
+  test('create and replaceDraft in one request restore a deleted document', async () => {
     await using server = await start()
     const attributes = { _id: 'drafts.a', _type: 't', title: 'restored' }
     const replace = {
@@ -255,7 +255,7 @@ describe('the other document actions', () => {
 })
 
 describe('a request', () => {
-  test('is one transaction: all of its actions or none', async () => {
+  test('runs all of its actions in one transaction, or none', async () => {
     await using server = await start({ documents: [published] })
     const { transactionId } = await server.act.action([edit({ set: { title: 'new' } }), publish()])
     const found = await server.act.getDocument('a')
@@ -265,7 +265,7 @@ describe('a request', () => {
     assert.equal(await server.act.getDocument('drafts.a'), undefined)
   })
 
-  test('of a dry run checks everything and changes nothing', async () => {
+  test('with dryRun checks everything and changes nothing', async () => {
     await using server = await start({ documents: [published, draft] })
     await server.act.action(publish(), { dryRun: true })
     assert.equal((await server.act.getDocument('a'))?.['title'], 'published')
@@ -275,7 +275,7 @@ describe('a request', () => {
     assert.equal(status, 409)
   })
 
-  test('without actions is no transaction', async () => {
+  test('without actions creates no transaction', async () => {
     await using server = await start()
     const response = await server.post({ actions: [], transactionId: 'nothing' })
     assert.deepEqual([response.status, await response.json()], [200, { transactionId: 'nothing' }])
@@ -289,7 +289,7 @@ describe('a request', () => {
     assert.deepEqual([status, inner], [409, 'transactionAlreadyExistsError'])
   })
 
-  test('with something that is no action is refused, naming it', async () => {
+  test('with an unknown or invalid action is refused, naming it', async () => {
     await using server = await start()
     for (const [action, named] of [
       [{ actionType: 'sanity.action.document.eat' }, /document\.eat/],
@@ -314,7 +314,7 @@ describe('a request', () => {
     }
   })
 
-  test('is offered to studios that ask', async () => {
+  test('is announced to studios that ask', async () => {
     await using server = await start()
     const offer = await server.act.request({ url: `/data/actions/${server.dataset}` })
     assert.deepEqual(offer, { enabled: true, compatibleStudioVersions: '>=3' })
@@ -328,7 +328,7 @@ describe('permissions', () => {
     { name: 'Nobody', roles: [] },
   ]
 
-  test('a lack of them is the outer error, in dry runs as well', async () => {
+  test('missing ones are the outer error, in dry runs as well', async () => {
     await using server = await start({ documents: [published, draft], people, dev: false })
     for (const dryRun of [true, false]) {
       for (const [name, action] of [
@@ -347,7 +347,7 @@ describe('permissions', () => {
     await helper.action(edit({ set: { a: 1 } }))
   })
 
-  test('nobody else may act', async () => {
+  test('actions require a role with write access', async () => {
     await using server = await start({ people, dev: false })
     assert.equal((await server.post({ actions: [] })).status, 401)
     assert.equal((await server.post({ actions: [create()] }, server.tokens['nobody'])).status, 403)

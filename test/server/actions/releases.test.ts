@@ -72,7 +72,7 @@ const afterwards = [
 ]
 
 describe('a version', () => {
-  test('knows its base, and belongs to an active release', async () => {
+  test('records its base and needs an active release', async () => {
     await using server = await start({ documents })
     assert.equal(
       await refused(server.act.createVersion({ publishedId: 'a', baseId: 'a', releaseId: 'r1' })),
@@ -97,7 +97,7 @@ describe('a version', () => {
     )
   })
 
-  test('can be replaced, discarded, and no longer unpublish', async () => {
+  test('can be replaced, discarded and set to unpublish or not', async () => {
     await using server = await start({ documents })
     await prepare(server)
     const { act } = server
@@ -121,7 +121,7 @@ describe('a version', () => {
     assert.equal(left.delete, undefined)
   })
 
-  test('of one document can be published alone', async () => {
+  test('can be published on its own', async () => {
     await using server = await start({ documents })
     await prepare(server)
     await server.act.action({
@@ -136,7 +136,7 @@ describe('a version', () => {
 })
 
 describe('a release', () => {
-  test('is made, edited, and refuses what it must not become', async () => {
+  test('can be created and edited, within its metadata', async () => {
     await using server = await start()
     const { act } = server
     await act.releases.create({ releaseId: 'r1' })
@@ -160,7 +160,7 @@ describe('a release', () => {
     assert.equal((await server.release())?.state, 'active')
   })
 
-  test('is published as a whole, in one transaction', async () => {
+  test('is published as a whole in one transaction', async () => {
     await using server = await start({ documents })
     await prepare(server)
     const { act } = server
@@ -182,7 +182,7 @@ describe('a release', () => {
     assert.equal(await server.release(), null)
   })
 
-  test('that cannot be published as a whole changes nothing', async () => {
+  test('changes nothing if it cannot be published as a whole', async () => {
     const holder = { _id: 'd', _type: 't', to: { _type: 'reference', _ref: 'b' } }
     await using server = await start({ documents: [...documents, holder] })
     await prepare(server)
@@ -192,7 +192,7 @@ describe('a release', () => {
     assert.equal((await server.act.getDocument('a'))?.['title'], 'old a')
   })
 
-  test('is archived, and its versions come back from the history', async () => {
+  test('is archived, and unarchived with its versions from the history', async () => {
     await using server = await start({ documents })
     await prepare(server)
     const { act } = server
@@ -209,7 +209,7 @@ describe('a release', () => {
     assert.deepEqual(await titles(act), afterwards)
   })
 
-  test('of an export is stored, and a scheduled one is open', async () => {
+  test('of an export is imported, a scheduled one as active', async () => {
     await using server = await start()
     const { act } = server
     const action = (document: object, ifExists = 'fail'): Action =>
@@ -234,7 +234,7 @@ describe('a release', () => {
     assert.equal((await server.release())?.state, 'archived')
   })
 
-  test('of more than 1000 documents is not published', async () => {
+  test('with more than 1000 documents is not published', async () => {
     const versions = Array.from({ length: 1001 }, (_, n) => ({
       _id: `versions.r1.n${n}`,
       _type: 't',
@@ -251,7 +251,7 @@ describe('a release', () => {
 })
 
 describe('a scheduled release', () => {
-  test('is locked, and open again when it is unscheduled', async () => {
+  test('is locked until it is unscheduled', async () => {
     const clock = createManualClock(noon)
     await using server = await start({ documents, clock })
     await prepare(server)
@@ -282,7 +282,7 @@ describe('a scheduled release', () => {
     assert.deepEqual(await titles(act), before)
   })
 
-  test('is published when it is due, in the name of who scheduled it', async () => {
+  test('is published when due, with the scheduling user as author', async () => {
     const clock = createManualClock(noon)
     const people = ['Root', { name: 'Ed', roles: ['editor'] }]
     await using server = await start({ documents, clock, people })
@@ -304,7 +304,7 @@ describe('a scheduled release', () => {
     assert.deepEqual(await titles(server.act), afterwards)
   })
 
-  test('whose time is over is published at once', async () => {
+  test('with a past time is published immediately', async () => {
     await using server = await start({ documents, clock: createManualClock(noon) })
     await prepare(server)
     const publishAt = '2020-01-01T00:00:00Z'
@@ -312,7 +312,7 @@ describe('a scheduled release', () => {
     assert.equal((await server.release())?.state, 'published')
   })
 
-  test('that can no longer be published is open, and says why', async () => {
+  test('that can no longer be published becomes active with an error', async () => {
     const clock = createManualClock(noon)
     await using server = await start({ documents, clock })
     await prepare(server)
@@ -336,7 +336,7 @@ describe('a scheduled release', () => {
     assert.equal((await server.release())?.error, undefined)
   })
 
-  test('may only be scheduled by who may publish all of it', async () => {
+  test('can only be scheduled by a user who may publish all of it', async () => {
     const clock = createManualClock(noon)
     const people = [{ name: 'Half', roles: ['half'] }]
     await using server = await start({ documents, clock, people })

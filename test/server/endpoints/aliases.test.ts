@@ -11,7 +11,7 @@ async function start() {
   return { server, change, [Symbol.asyncDispose]: () => server.close() }
 }
 
-test('an alias is the name of a dataset in every request, until it is linked to another', async () => {
+test('an alias works as dataset name in every request and can be linked to another dataset', async () => {
   await using started = await start()
   const { server, change } = started
   assert.deepEqual(await change('PUT', '~live', { datasetName: 'production' }), {
@@ -32,7 +32,7 @@ test('an alias is the name of a dataset in every request, until it is linked to 
   ])
 })
 
-test('an alias without a dataset, or that was deleted, is the name of none', async () => {
+test('an unlinked or deleted alias names no dataset', async () => {
   await using started = await start()
   const { server, change } = started
   await change('PUT', 'live')
@@ -49,7 +49,7 @@ test('an alias without a dataset, or that was deleted, is the name of none', asy
   await assert.rejects(change('DELETE', '~live'), { statusCode: 404 })
 })
 
-test('an alias is refused if it exists, is no name, or its dataset does not exist', async () => {
+test('an alias is refused if it exists, is invalid, or its dataset does not exist', async () => {
   await using started = await start()
   const { change, server } = started
   await change('PUT', 'live', { datasetName: 'production' })
@@ -62,7 +62,7 @@ test('an alias is refused if it exists, is no name, or its dataset does not exis
   await assert.rejects(attempt, { statusCode: 403 })
 })
 
-test('an alias of a private dataset is as private', async () => {
+test('an alias of a private dataset needs the same permissions', async () => {
   await using server = await startTestServer({ dev: false, people: ['Ada'] })
   const administrator = server.client({ token: server.tokens['ada']! })
   const body = { datasetName: 'production' }

@@ -5,7 +5,7 @@ import { startTestServer } from '../../kit/harness-server.ts'
 import { createManualClock } from '../../kit/manual-clock.ts'
 import { runScenarios } from '../../kit/scenario.ts'
 
-describe('what a current studio asks at its start is answered in the form it understands', () => {
+describe('requests of a starting studio get responses in the form it understands', () => {
   const nothing: Readonly<Record<string, string>> = {
     '/data/ping/production': '{"pong":true}',
     '/schedules/demo/production': '{"schedules":[]}',
@@ -36,7 +36,7 @@ describe('what a current studio asks at its start is answered in the form it und
     })),
   )
 
-  test('any number of releases is allowed', async () => {
+  test('the number of releases is not limited', async () => {
     await using server = await startTestServer()
     const { data } = await server.client().request<{ data: Record<string, number> }>({
       url: '/projects/demo/new-content-release-allowed',
@@ -45,7 +45,7 @@ describe('what a current studio asks at its start is answered in the form it und
     assert.ok(data['orgActiveReleaseLimit']! > data['orgMeteredActiveReleaseCount']!)
   })
 
-  test('a project comes without members, and with its organization, if asked so', async () => {
+  test('a project omits members and includes its organization on request', async () => {
     await using server = await startTestServer()
     const client = server.client()
     const bare = await client.request<object>({
@@ -79,7 +79,7 @@ describe('what a current studio asks at its start is answered in the form it und
   }
 })
 
-test('a session says who it is of and when it ends, in seconds', async () => {
+test('/auth/id returns the user of a session and its expiry in seconds', async () => {
   const clock = createManualClock()
   await using server = await startTestServer({ dev: false, clock, people: ['Ada'] })
   const [ada] = await server.server.access.accounts.users(['ada'])
@@ -108,7 +108,7 @@ describe('settings of a user', () => {
     }
   }
 
-  test('are kept by key, and are their own', async () => {
+  test('are stored by key, separately for each user', async () => {
     await using started = await start()
     const { put, get, bob } = started
     const entries = [
@@ -125,7 +125,7 @@ describe('settings of a user', () => {
     assert.deepEqual(await get('recent', bob), [{ key: 'recent', value: null }])
   })
 
-  test('are refused if they are none, or too many', async () => {
+  test('are refused if invalid or too many', async () => {
     await using started = await start()
     const { put } = started
     for (const body of [{}, [1], [{ value: 1 }], [{ key: 'x'.repeat(201), value: 1 }]]) {
@@ -136,7 +136,7 @@ describe('settings of a user', () => {
     await assert.rejects(put([{ key: 'more', value: 1 }]), /at most 500/)
   })
 
-  test('go with their user', async () => {
+  test('are deleted with their user', async () => {
     await using started = await start()
     const { put, get, server } = started
     await put([{ key: 'recent', value: 1 }])

@@ -15,7 +15,7 @@ async function start() {
   return { server, administrator, editor, [Symbol.asyncDispose]: () => server.close() }
 }
 
-test('the command line lists users with their invitations, and invites with a role it found', async () => {
+test('the command line lists users and invitations, and invites with a listed role', async () => {
   await using started = await start()
   const { administrator, editor } = started
   const roles = await administrator.request<Record<string, unknown>[]>({
@@ -42,7 +42,7 @@ test('the command line lists users with their invitations, and invites with a ro
   }
 })
 
-test('users and their roles are listed, with addresses for administrators and themselves', async () => {
+test('users and roles are listed; e-mail addresses only for administrators and oneself', async () => {
   await using started = await start()
   const { administrator, editor } = started
   const url = '/access/project/demo/users'
@@ -64,7 +64,7 @@ test('users and their roles are listed, with addresses for administrators and th
   assert.equal(roles.nextCursor, null)
 })
 
-test('robots get a token once, and lose it when they are deleted', async () => {
+test('a robot returns its token once, which ends with its deletion', async () => {
   await using started = await start()
   const { administrator, editor, server } = started
   const url = '/access/project/demo/robots'

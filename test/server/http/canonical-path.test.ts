@@ -5,14 +5,14 @@ import { canonicalPath, projectOfResource } from '../../../src/server/http/canon
 import { startTestServer } from '../../kit/harness-server.ts'
 import { listenTo } from '../../kit/listener-log.ts'
 
-test('duplicate slashes count as one, but not in an address inside a path, nor outside the API', () => {
+test('duplicate slashes count as one, except in a URL inside a path and outside the API', () => {
   assert.equal(canonicalPath('//v1//data///query/production'), '/v1/data/query/production')
   const origin = '/v1/projects/demo/cors/https://page.example'
   assert.equal(canonicalPath(origin), origin)
   assert.equal(canonicalPath('//vendor//file.js'), '//vendor//file.js')
 })
 
-test('a dataset addressed as a resource is the one below /data', () => {
+test('resource paths of a dataset are rewritten to /data', () => {
   const resource = '/v1/projects/demo/datasets/production'
   assert.equal(canonicalPath(`/${resource}/doc/a,b`), '/v1/data/doc/production/a,b')
   assert.equal(canonicalPath(`${resource}/live/events`), '/v1/data/live/events/production')
@@ -22,7 +22,7 @@ test('a dataset addressed as a resource is the one below /data', () => {
   assert.equal(projectOfResource(`${resource}/acl`), undefined)
 })
 
-test('a client of a resource reads, writes and listens', async () => {
+test('a client with a resource reads, writes and listens', async () => {
   await using server = await startTestServer()
   const client = createClient({
     resource: { type: 'dataset', id: 'demo.production' },
@@ -42,7 +42,7 @@ test('a client of a resource reads, writes and listens', async () => {
   assert.equal(lines.trim().split('\n').length, 1)
 })
 
-test('a resource of another project is not here', async () => {
+test('resource paths of another project return 404', async () => {
   await using server = await startTestServer()
   const other = await fetch(`${server.url}/v1/projects/other/datasets/production/query?query=*`)
   assert.equal(other.status, 404)

@@ -44,7 +44,7 @@ function ask(query: string, params: Record<string, unknown> = {}): Promise<unkno
 const contains = (a: unknown, b: unknown) => ask('geo::contains($a, geo($b))', { a, b })
 const intersects = (a: unknown, b: unknown) => ask('geo::intersects(geo($a), $b)', { a, b })
 
-test('a place or a GeoJSON geometry becomes GeoJSON without anything else', async () => {
+test('geo() converts places and GeoJSON geometries, dropping other properties', async () => {
   const expected = { type: 'Point', coordinates: [10.752222, 59.913889] }
   assert.deepEqual(await ask('geo($at)', { at: { ...oslo, extra: 'ignored' } }), expected)
   assert.deepEqual(await ask('geo( geo($at) )', { at: { ...expected, more: {} } }), expected)
@@ -60,7 +60,7 @@ test('a place or a GeoJSON geometry becomes GeoJSON without anything else', asyn
   }
 })
 
-test('anything else is null', async () => {
+test('geo() returns null for anything else', async () => {
   const invalid: unknown[] = [
     ...[null, 42, 'oslo', true, {}, [], [10, 59]],
     ...[{ lat: 59 }, { lng: 10 }, { lon: 10 }, { ...oslo, lon: 10 }, { lat: '59', lng: 10 }],
@@ -114,7 +114,7 @@ test('anything else is null', async () => {
   assert.equal(await ask('geo::distance($a, $b)', { a: oslo, b: line([0, 0], [1, 1]) }), null)
 })
 
-test('distances are metres on the sphere, and sort', async () => {
+test('geo::distance returns metres on the sphere, by which results can be sorted', async () => {
   const metres = await ask('geo::distance($oslo, geo($stockholm))', { oslo, stockholm })
   assert.ok(Math.abs(Number(metres) - 416_760.773_882) < 0.001, String(metres))
   assert.equal(await ask('geo::distance($oslo, $oslo)', { oslo }), 0)
@@ -146,7 +146,7 @@ test('a polygon contains what lies in it or on its edge, in either direction of 
   }
 })
 
-test('a way that leaves an area between two of its points is not contained', async () => {
+test('a line that leaves an area between two of its points is not contained', async () => {
   const bay = polygon([
     [0, 0],
     [10, 0],
@@ -208,7 +208,7 @@ test('edges are great circles, across the date line and around the poles', async
   assert.equal(await contains(arctic, point(45, -90)), false)
 })
 
-test('shapes intersect if they share any place', async () => {
+test('shapes intersect if they share any point', async () => {
   const area = polygon(square(0, 10), square(4, 6))
   for (const shape of [
     ...[point(1, 1), point(0, 5), line([-1, 1], [11, 1]), line([-5, 0], [0, 0])],
@@ -228,7 +228,7 @@ test('shapes intersect if they share any place', async () => {
   }
 })
 
-test('random stars contain what an independent count of crossings says', async () => {
+test('random polygons contain the points that an independent crossing count finds', async () => {
   const random = createRandom(7)
   for (let count = 0; count < 20; count++) {
     const corners = Array.from({ length: 12 }, (_, index): Position => {
@@ -249,7 +249,7 @@ test('random stars contain what an independent count of crossings says', async (
   }
 })
 
-test('an error names its place in the query as it was written', async () => {
+test('an error reports its position in the query as written', async () => {
   const broken = 'geo({"lat": 1, "lng": 2}) == geo($a) && ]'
   await assert.rejects(ask(broken, { a: 1 }), (error: { body?: { error: { start: number } } }) => {
     assert.equal(error.body?.error.start, broken.indexOf(']'))

@@ -41,7 +41,7 @@ test('versions of releases are visible in the raw perspective only', async () =>
   assert.equal(await raw.fetch('count(*)'), 4)
 })
 
-test('a client of before there were releases never meets their versions', async () => {
+test('API versions before releases never return versions', async () => {
   await using server = await startTestServer({ documents })
   const [old, now] = [server.client(), server.client({ apiVersion, perspective: 'raw' })]
   for (const query of queries) {
@@ -94,7 +94,7 @@ async function seen(client: SanityClient, perspective: ClientPerspective): Promi
   return found.map(({ title }) => title).join(' ')
 }
 
-test('a stack shows each document as its first layer has it', async () => {
+test('a stack shows each document from the first layer that has it', async () => {
   await using server = await startTestServer({ documents: layered })
   const client = server.client({ apiVersion })
   assert.equal(await seen(client, 'published'), 'a b d')
@@ -116,7 +116,7 @@ test('a stack shows each document as its first layer has it', async () => {
   }
 })
 
-test('what clients ask about releases sees documents as they are stored', async () => {
+test('functions about releases see documents as they are stored', async () => {
   await using server = await startTestServer({ documents: layered })
   const client = server.client({ apiVersion, perspective: 'raw' })
   assert.deepEqual(await client.fetch('releases::all() | order(name).name'), ['r1', 'r2'])
@@ -145,7 +145,7 @@ test('what clients ask about releases sees documents as they are stored', async 
   ])
 })
 
-test('a document is read in all of its forms, or in a perspective', async () => {
+test('getDocument returns every version of a document, or that of a perspective', async () => {
   await using server = await startTestServer({ documents: layered })
   const client = server.client({ apiVersion })
   const forms = await client.getDocument('a', { includeAllVersions: true })
@@ -165,7 +165,7 @@ test('a document is read in all of its forms, or in a perspective', async () => 
   assert.equal(read.omitted.length, 2)
 })
 
-test('a listener hears of the layers of its perspective', async () => {
+test('a listener receives changes of the layers of its perspective', async () => {
   await using server = await startTestServer({ documents: layered })
   const client = server.client({ apiVersion })
   using published = await listenTo(client, '*')

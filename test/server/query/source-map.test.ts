@@ -80,7 +80,7 @@ test('fields of a projection name their document and path, also behind a referen
   })
 })
 
-test('what is copied as a whole has one mapping', async () => {
+test('a value copied as a whole has one mapping', async () => {
   assert.deepEqual(await mapOf('*[_type == "person"]'), { '$[0]': 'ada $' })
   assert.deepEqual(await mapOf('*[_id == "ada"][0]{address}'), {
     "$['address']": "ada $['address']",
@@ -116,7 +116,7 @@ test('texts keep their origin through filters, slices, orders and joins of lists
   })
 })
 
-test('constants are literal, what is computed is unknown, and nothing has no origin', async () => {
+test('constants are literal, computed values unknown, and null has no mapping', async () => {
   const query =
     '*[_id == "d0"][0]{"a": "x", "b": title + "!", "c": missing, "d": count(tags), "e": $p}'
   assert.deepEqual(await mapOf(query, { params: { p: { deep: 1 } } }), {
@@ -129,7 +129,7 @@ test('constants are literal, what is computed is unknown, and nothing has no ori
   assert.deepEqual(await mapOf(chosen), { "$['a']": "d0 $['title']", "$['b']": "d0 $['title']" })
 })
 
-test('items of lists are named by position, or by key', async () => {
+test('array items are addressed by position or by key', async () => {
   const query = '*[_id == "d1"][0]{"texts": list[].text}'
   assert.deepEqual(await mapOf(query), {
     "$['texts'][0]": "d1 $['list'][0]['text']",
@@ -141,7 +141,7 @@ test('items of lists are named by position, or by key', async () => {
   })
 })
 
-test('in the view of drafts a value is from the draft that is shown', async () => {
+test('in the drafts perspective values map to the draft', async () => {
   using opened = openEngine([
     { _id: 'a', title: 'A' },
     { _id: 'drafts.a', title: 'Draft' },
@@ -151,14 +151,14 @@ test('in the view of drafts a value is from the draft that is shown', async () =
   assert.deepEqual(resultSourceMap.documents, [{ _id: 'drafts.a', _type: 'post' }])
 })
 
-test('documents that may not be read are not named', async () => {
+test('unreadable documents are not named', async () => {
   using opened = openEngine(posts)
   const query = '*[_type == "post"]{title, "writer": author->name}'
   const { resultSourceMap } = await opened.ask(query, { readFilter: '_id == "d0"' })
   assert.deepEqual(resultSourceMap.documents, [{ _id: 'd0', _type: 'post' }])
 })
 
-test('a field of any name is mapped, and none breaks the query', async () => {
+test('fields of any name are mapped, and none breaks the query', async () => {
   using opened = openEngine([{ hasOwnProperty: 'x', "it's": 'y', toJSON: 'w' }])
   const query = '*[]{..., "copy": @["it\'s"], "own": hasOwnProperty}'
   const { result, resultSourceMap } = await opened.ask(query)

@@ -65,7 +65,7 @@ async function found(left: string, text: string, perspective?: Perspective): Pro
   return answer
 }
 
-test('a document is found by words of any of its texts, whatever their case and accents', async () => {
+test('finds documents by words in any of their texts, ignoring case and accents', async () => {
   assert.deepEqual(await found('@', 'HARBOUR'), ['body', 'harbour', 'old', 'page'])
   assert.deepEqual(await found('[@]', 'harbour old'), ['old'])
   assert.deepEqual(await found('@', 'zurich'), ['old'])
@@ -73,7 +73,7 @@ test('a document is found by words of any of its texts, whatever their case and 
   assert.deepEqual(await found('@', 'harb'), [])
 })
 
-test('a star finds beginnings, a minus excludes, quotes keep words together', async () => {
+test('a trailing * matches prefixes, - excludes a word, quotes match a phrase', async () => {
   assert.deepEqual(await found('@', 'harb*'), ['body', 'harbour', 'old', 'page'])
   assert.deepEqual(await found('@', 'harb* -old -page'), ['body', 'harbour'])
   assert.deepEqual(await found('@', '"the harbour"'), ['body'])
@@ -83,7 +83,7 @@ test('a star finds beginnings, a minus excludes, quotes keep words together', as
   assert.deepEqual(await found('title', '"unclosed har'), [])
 })
 
-test('the left side says where: a field, several, the text of blocks, an id', async () => {
+test('the left side selects what is searched: a field, several, block text, an id', async () => {
   assert.deepEqual(await found('title', 'harbour'), ['harbour', 'old', 'page'])
   assert.deepEqual(await found('[title, seo.title]', 'harbour sea'), ['page'])
   assert.deepEqual(await found('tags[]', 'sea'), ['old'])
@@ -97,13 +97,13 @@ test('the left side says where: a field, several, the text of blocks, an id', as
   assert.deepEqual(await found('body[].children[].text', 'har'), ['body'])
 })
 
-test('in the view of drafts the draft is searched instead of its published document', async () => {
+test('the drafts perspective searches the draft instead of its published document', async () => {
   assert.deepEqual(await found('[@, _id]', 'lantern', 'drafts'), ['draftable'])
   assert.deepEqual(await found('[@, _id]', 'lamp', 'drafts'), [])
   assert.deepEqual(await found('[@, _id]', 'lamp', 'published'), ['draftable'])
 })
 
-test('a star alone, or nothing, finds everything by the same plan as a list without a search', async () => {
+test('* and the empty search match everything, with the plan of an unfiltered list', async () => {
   using opened = openLibrary()
   opened.index()
   const rest = '] | order(_updatedAt desc) [0...3] {_id}'
@@ -117,7 +117,7 @@ test('a star alone, or nothing, finds everything by the same plan as a list with
   }
 })
 
-test('a search that may also name a referenced document finds both', async () => {
+test('a search combined with references() finds both kinds of matches', async () => {
   using opened = openLibrary()
   opened.index()
   const query = '*[_type in $types && ([@, _id] match text::query($text) || references($raw))]._id'
@@ -127,7 +127,7 @@ test('a search that may also name a referenced document finds both', async () =>
   assert.ok(source?.kind === 'set' && source.candidates.filters.every(({ types }) => types))
 })
 
-test('scores order what is found, and boosts move it', async () => {
+test('scores order the results, and boosts change that order', async () => {
   using opened = openLibrary()
   opened.index()
   const ranked = (score: string) =>
@@ -142,7 +142,7 @@ test('scores order what is found, and boosts move it', async () => {
   assert.deepEqual(await ranked(byBody), ['body', 'harbour', 'page', 'old'])
 })
 
-test('of a scored list only what may score is read', () => {
+test('[_score > 0] reads only documents that can score', () => {
   using opened = openLibrary()
   opened.index()
   const score =
@@ -156,7 +156,7 @@ test('of a scored list only what may score is read', () => {
   assert.deepEqual(filtersOf(`* | ${score} [_score > -1]`), [{}])
 })
 
-test('of very many matches the best and the newest are enough for a page', async () => {
+test('a page of very many matches reads only the best and the newest ones', async () => {
   const documents = Array.from({ length: 1500 }, (_, index): ContentDocument => ({
     _id: `d${String(index).padStart(4, '0')}`,
     _type: index % 2 ? 'article' : 'page',
@@ -180,7 +180,7 @@ test('of very many matches the best and the newest are enough for a page', async
   )
 })
 
-test('documents that may not be read are not found, and leave room for others', async () => {
+test('unreadable documents are not found and take no place on a page', async () => {
   using opened = openLibrary()
   opened.index()
   const query =
@@ -190,7 +190,7 @@ test('documents that may not be read are not found, and leave room for others', 
   assert.deepEqual(answer, ['page'])
 })
 
-test('a listener may search, and so may a text that is only known for each document', async () => {
+test('listeners can search, also with a query that depends on the document', async () => {
   const predicate = compileListenerFilter('*[@ match text::query("harb*")]', {}, 'a')
   assert.deepEqual(
     library.filter(predicate).map(({ _id }) => _id),

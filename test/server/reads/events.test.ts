@@ -71,7 +71,7 @@ const brief = ({ type, versionId, revisionId, versionRevisionId, publishCause, s
     .join(' ')
 
 describe('events of a document', () => {
-  test('are its life, newest first, without edits', async () => {
+  test('list creation, publishing and deletion, newest first, without edits', async () => {
     await using started = await start([
       [{ create: typed('drafts.a') }],
       [{ patch: { id: 'drafts.a', set: { title: 'A' } } }],
@@ -107,7 +107,7 @@ describe('events of a document', () => {
     }
   })
 
-  test('come in pages that new events do not shift', async () => {
+  test('are paged by a cursor that new events do not shift', async () => {
     await using started = await start([
       [{ create: typed('a') }],
       ...Array.from({ length: 6 }, (_, n) => [{ patch: { id: 'a', set: { n } } }]),
@@ -123,7 +123,7 @@ describe('events of a document', () => {
     await assert.rejects(started.document('a', { query: '?nextCursor=x' }), { statusCode: 400 })
   })
 
-  test('say which release published it, and whether that was scheduled', async () => {
+  test('name the release that published it and whether it was scheduled', async () => {
     await using started = await start([
       release('create'),
       [{ create: typed('versions.r1.a') }],
@@ -144,7 +144,7 @@ describe('events of a document', () => {
     assert.equal(events[0]?.['releaseId'], 'r1')
   })
 
-  test('that a release unpublishes it is one of them', async () => {
+  test('include unpublishing by a release', async () => {
     await using started = await start([
       release('create'),
       [{ create: typed('a') }],
@@ -163,7 +163,7 @@ describe('events of a document', () => {
     assert.equal(brief(events[0]!), 'unpublishDocument versions.r1.a t4')
   })
 
-  test('that the caller may not see are left out', async () => {
+  test('omit changes that the caller may not see', async () => {
     await using started = await start([
       [{ create: typed('drafts.a') }],
       {
@@ -191,7 +191,7 @@ describe('events of a document', () => {
 })
 
 describe('events of a release', () => {
-  test('are its states and the documents added and removed by hand', async () => {
+  test('list its states and the documents that users added or removed', async () => {
     await using started = await start([
       release('create'),
       [{ create: typed('versions.r1.a') }, { create: typed('versions.r1.b') }],

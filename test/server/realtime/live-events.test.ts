@@ -15,7 +15,7 @@ const documents = [
 const start = (options: TestServerOptions = {}): Promise<TestServer> =>
   startTestServer({ documents, ...options })
 
-describe('a result has tags, and a change has one of them if it may change the result', () => {
+describe('a change that may affect a result has one of its tags', () => {
   const cases: [name: string, query: string, changed: string[], perspective?: string][] = [
     ['a document by id', '*[_id == "a"]', ['a']],
     ['a missing document by id', '*[_id == "new"][0]', ['new']],
@@ -55,7 +55,7 @@ describe('a result has tags, and a change has one of them if it may change the r
     })
   }
 
-  test('a type is named by hundreds of its documents, not each of them', async () => {
+  test('results of hundreds of documents have the tag of their type instead of each id', async () => {
     const people = Array.from({ length: 300 }, (_, n) => ({ _id: `p${n}`, _type: 'person' }))
     const all = people.map(({ _id }) => ({ _ref: _id, _key: _id }))
     await using server = await start({ documents: [...people, { _id: 'l', _type: 'list', all }] })
@@ -68,13 +68,13 @@ describe('a result has tags, and a change has one of them if it may change the r
     assert.ok(told.some((tag) => tags.includes(tag)))
   })
 
-  test('older API versions get none', async () => {
+  test('older API versions get no tags', async () => {
     await using server = await start()
     assert.deepEqual(await tagsOf(server.client({ apiVersion: '2021-03-24' }), '*'), [])
     assert.equal((await tagsOf(server.client({ apiVersion: '2021-03-25' }), '*')).length, 1)
   })
 
-  test('tags tell neither ids nor types, and are the same after a restart of the data', async () => {
+  test('tags reveal neither ids nor types, and survive a restart', async () => {
     await using server = await start()
     const client = server.client({ apiVersion })
     const tags = await tagsOf(client, '*[_type == "article"]{"name": by->name}')
@@ -88,7 +88,7 @@ describe('streams', () => {
     `${server.url}/v${apiVersion}/data/live/events/production${search}`
   const accept = { accept: 'text/event-stream' }
 
-  test('without drafts hear of published documents only', async () => {
+  test('without drafts report changes of published documents only', async () => {
     await using server = await start()
     const client = server.client({ apiVersion, perspective: 'raw' })
     using all = await followLive(server.client({ apiVersion, withCredentials: true }), {
@@ -104,7 +104,7 @@ describe('streams', () => {
     assert.deepEqual(published.messages()[0]?.id, all.messages()[3]?.id)
   })
 
-  test('of published content are for everybody, with drafts for those with a role', async () => {
+  test('of published content are open to everyone, with drafts only to users with a role', async () => {
     await using server = await start({
       dev: false,
       people: ['Ada', { name: 'Nobody', roles: [] }],
@@ -152,7 +152,7 @@ describe('streams', () => {
     return [...text.matchAll(/id: (\S+)\nevent: (\w+)\n/g)].map(([, id, type]) => ({ id, type }))
   }
 
-  test('that come back get what they missed, or are told to start anew', async () => {
+  test('that reconnect receive missed events, or restart', async () => {
     await using server = await start()
     const client = server.client({ apiVersion })
     using live = await followLive(client)
@@ -174,7 +174,7 @@ describe('streams', () => {
     assert.deepEqual(await types('unknown', 1), [`restart ${head}`])
   })
 
-  test('a transaction of very many documents is told as a restart', async () => {
+  test('a transaction of very many documents is sent as restart', async () => {
     await using server = await start()
     const client = server.client({ apiVersion })
     using live = await followLive(client)
@@ -190,7 +190,7 @@ describe('streams', () => {
     )
   })
 
-  test('the position of an event is accepted by queries, whose answer is at least as new', async () => {
+  test('queries accept the id of an event and return results at least as new', async () => {
     await using server = await start()
     const client = server.client({ apiVersion })
     using live = await followLive(client)
@@ -200,7 +200,7 @@ describe('streams', () => {
     assert.equal(await client.fetch('*[_id == "a"][0].n', {}, options), 1)
   })
 
-  test('a thousand open pages cost one message each, encoded once', async () => {
+  test('an event for a thousand open pages is encoded once', async () => {
     await using server = await start()
     const client = server.client({ apiVersion })
     const abort = new AbortController()

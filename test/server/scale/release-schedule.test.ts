@@ -26,8 +26,8 @@ async function prepare(client: SanityClient, releaseId: string): Promise<void> {
   await client.createVersion({ document, publishedId: `of-${releaseId}`, releaseId })
 }
 
-describe('a release that is due while no server runs', () => {
-  test('is published when one starts, and says when', async () => {
+describe('a release that becomes due while no server runs', () => {
+  test('is published when a server starts, with that time', async () => {
     const data = mkdtempSync(join(tmpdir(), 'content-releases-'))
     try {
       {
@@ -59,7 +59,7 @@ describe(
   'a release that is due while several servers run',
   { skip: postgresPrograms === null && 'PostgreSQL is not installed' },
   () => {
-    test('is published by one of them, once, in one transaction', async () => {
+    test('is published once, by one of them, in one transaction', async () => {
       const cluster = createCluster()
       try {
         const data = createSchema(await cluster.createDatabase())
@@ -94,7 +94,7 @@ describe(
       }
     })
 
-    test('is published after all of them were killed', async () => {
+    test('is published after all of them were killed and one restarted', async () => {
       const cluster = createCluster()
       try {
         const data = createSchema(await cluster.createDatabase())
