@@ -6,7 +6,6 @@ import { defineElement } from './define.ts'
 import { attributeOf, Refusal } from './properties.ts'
 import type { Property, PropertyTable, PropertyValues } from './properties.ts'
 import { VERSION } from '../protocol/version.ts'
-import { nextTask } from '../data/frames.ts'
 
 // The package is also imported by servers for rendering, where no element is ever constructed.
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
@@ -59,7 +58,7 @@ export class ContentElement extends Base {
   /** Errors reported to the page, and whether the page left displaying them to the element. */
   readonly #reported = new WeakMap<ContentError, boolean>()
   #live = false
-  #stopLeaving = (): void => {}
+  #leaving: ReturnType<typeof setTimeout> | undefined
   #updating: Promise<void> | null = null
   #ready = deferred()
 
@@ -94,7 +93,7 @@ export class ContentElement extends Base {
   }
 
   connectedCallback(): void {
-    this.#stopLeaving()
+    clearTimeout(this.#leaving)
     if (this.#live) {
       this[inner.moved]()
     } else {
@@ -113,8 +112,8 @@ export class ContentElement extends Base {
   disconnectedCallback(): void {
     // A move is a removal followed by an insertion; only a lasting removal ends the element's lifecycle. The delay also
     // keeps the teardown out of a host framework's own render.
-    this.#stopLeaving()
-    this.#stopLeaving = nextTask(() => {
+    clearTimeout(this.#leaving)
+    this.#leaving = setTimeout(() => {
       if (this.isConnected || !this.#live) return
       this.#live = false
       this[inner.left]()

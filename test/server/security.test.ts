@@ -143,7 +143,7 @@ describe('access matrix: roles × endpoints × own, foreign and private document
 test('only administrators can reach the endpoints that manage the server', async () => {
   await using server = await startTestServer({ documents, dev: false })
   const calls = [
-    { url: '/projects/demo/roles' },
+    { url: '/projects/demo/roles/other', method: 'PUT' },
     { url: '/projects/demo/invitations' },
     { url: '/projects/demo/tokens' },
     { url: '/projects/demo/cors' },

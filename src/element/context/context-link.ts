@@ -3,7 +3,6 @@ import { ContentError } from '../errors/content-error.ts'
 import { CONTEXT_KEY, CONTEXT_VERSION } from './context-protocol.ts'
 import { contextById, contextFromAncestors, contextOf } from './context-protocol.ts'
 import type { ContextValue } from './context-protocol.ts'
-import { startTimer, systemClock } from '../../data/clock.ts'
 
 /** Inputs of a link, read each time it resolves. */
 export interface ContextLinkOptions {
@@ -28,7 +27,7 @@ export class ContextLink {
   #problem: ContentError | null = null
   #late = false
   #document: Document | null = null
-  #stopWaiting: (() => void) | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
   #unsubscribe: (() => void) | null = null
 
   constructor(options: ContextLinkOptions) {
@@ -65,6 +64,7 @@ export class ContextLink {
     this.#document?.removeEventListener('context-provider', this.#onProvider, true)
     this.#document = null
     this.#use(null)
+    clearTimeout(this.#timer)
     this.#late = false
     this.#problem = null
   }
@@ -117,18 +117,17 @@ export class ContextLink {
         if (usable(value)) this.#options.changed()
         else this.refresh()
       }) ?? null
-    this.#stopWaiting?.()
-    this.#stopWaiting = null
+    clearTimeout(this.#timer)
+    this.#timer = undefined
     this.#late = false
   }
 
   #wait(): void {
-    const miss = (): void => {
-      this.#stopWaiting = null
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
       this.#late = true
       this.#options.changed()
-    }
-    this.#stopWaiting ??= startTimer(systemClock, miss, this.#options.timeout())
+    }, this.#options.timeout())
   }
 }
 
