@@ -21,6 +21,8 @@ import { readTextSearch } from './text-search.ts'
 export type RunRead = (read: Read) => Promise<Uint8Array<ArrayBuffer>>
 
 const compiledViewers = 100
+/** Of the log of a whole dataset, which callers read in parts: a longer response would block the thread that sends it. */
+const longestLog = 16 * 1024 * 1024
 
 /** Runs reads in this thread. */
 export function createRunRead(
@@ -61,15 +63,24 @@ export function createRunRead(
       case 'references':
         return readReferences(context, read)
       case 'transactions':
-        return joinLines(readTransactions(context, read), limits.resultSize)
+        return joinLines(readTransactions(context, read), sizeOf(read))
     }
+  }
+
+  /** Bytes of the result of a read, at most. */
+  function sizeOf(read: Read): number {
+    const isWholeLog = read.kind === 'transactions' && read.request.ids === null
+    return isWholeLog ? Math.min(limits.resultSize, longestLog) : limits.resultSize
   }
 
   return async (read) => {
     const result = await resultOf(read)
     const text = result instanceof Lines ? result.text : stringify(result)
     const bytes = text === null ? null : new TextEncoder().encode(text)
-    if (!bytes || bytes.byteLength > limits.resultSize) throw resultTooLarge(queryOf(read), limits)
+    const resultSize = sizeOf(read)
+    if (!bytes || bytes.byteLength > resultSize) {
+      throw resultTooLarge(queryOf(read), { ...limits, resultSize })
+    }
     return bytes
   }
 }
