@@ -191,7 +191,7 @@ test('several documents of another dataset are picked in one step, and their row
   ui.focused()!.dispatchEvent(new ClipboardEvent('paste', paste))
   const report = await ui.see('[data-paste-report]', 'Found 2 of 3')
   match(report.textContent ?? '', /Not found: Stairs for Cats/)
-  ui.find('button', 'Choose those').click()
+  ui.find('button', 'Select the documents').click()
   ;(await ui.see('button', 'Add 2 references')).click()
   await until('two', () => (ui.value('products') as unknown as unknown[])?.length === 2)
   const link = (await ui.see('[role=row] a', 'Bridges')) as HTMLAnchorElement

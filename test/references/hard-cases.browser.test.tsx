@@ -80,7 +80,7 @@ test('of 200 pasted titles two are ambiguous, one unreadable title is listed as 
   match(report.textContent ?? '', /Found 197 of 200/)
   match(report.textContent ?? '', /Several documents have this title: Person 0005, Person 0003/)
   match(report.textContent ?? '', /Not found: The Secret One/)
-  ui.find('button', 'Choose those').click()
+  ui.find('button', 'Select the documents').click()
   ;(await ui.see('button', 'Add 197 references')).click()
   await until('all of them', () => ids(ui).length === 197)
   deepEqual(ids(ui).slice(0, 3), ['other', 'p197', 'p196'])

@@ -83,7 +83,7 @@ test('a pasted list of titles and ids is looked up: matches, ambiguous and missi
   match(report.textContent ?? '', /Found 3 of 5/)
   match(report.textContent ?? '', /Several documents have this title: Bo Widerberg/)
   match(report.textContent ?? '', /Not found: Nobody at all/)
-  ui.find('button', 'Choose those').click()
+  ui.find('button', 'Select the documents').click()
   ;(await ui.see('button', 'Add 3 references')).click()
   await until('three', () => refs(ui).length === 3)
   deepEqual(refs(ui), ['ada', 'zoe', 'bo'])

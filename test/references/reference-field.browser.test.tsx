@@ -571,7 +571,7 @@ test('REF-013 the search text becomes the title of the created document', async 
 test('REF-013 a new document without edits is not shown as missing', async () => {
   const ui = await openField()
   ;(await ui.see('button', 'Create new')).click()
-  await ui.see('[data-reference=missing]', 'A new document')
+  await ui.see('[data-reference=missing]', 'A new, empty document')
   ok(!ui.query('[role=status]', 'could not be found'))
 })
 

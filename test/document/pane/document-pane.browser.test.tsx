@@ -90,7 +90,7 @@ test('DOC-018 a rejected edit is kept and shown, and can be copied or sent again
   await typeInto(studio, 'title', 'X')
   const banner = await studio.find('alert', 'The server did not accept your last changes')
   await saved(studio, 'refused')
-  match(banner.textContent, /changed by somebody else/)
+  match(banner.textContent, /changed by someone else/)
   const field = await studio.field('title')
   await until('the server’s version', () => field.value === 'Bridges')
   banner.querySelector('summary')!.click()
@@ -393,7 +393,7 @@ test('read-only shows the document and no editing controls', async () => {
 })
 
 /** Answers every write as the server does when it refuses it. */
-function refusing(status: number, description = 'The document was changed by somebody else') {
+function refusing(status: number, description = 'The document was changed by someone else') {
   return (request: Request): Response | undefined => {
     if (!request.url.includes('/data/mutate/')) return undefined
     const problem = { type: 'mutationError', description }
