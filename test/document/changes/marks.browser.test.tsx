@@ -37,7 +37,7 @@ test('C12 fields changed since opening are marked, own changes differently from 
 
   await form.server.mutate({ patch: { id: 'drafts.a', set: { body: 'Of steel' } } })
   await becomes(form, 'body', 'remote')
-  match(markOf(form, 'body')!.getAttribute('aria-label')!, /^Body: changed by somebody else/)
+  match(markOf(form, 'body')!.getAttribute('aria-label')!, /^Body: changed by someone else/)
   equal(markOf(form, 'title')!.dataset['changeMark'], 'own')
 
   await write(form, 'title', 'Bridges')
