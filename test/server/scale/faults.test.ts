@@ -230,7 +230,7 @@ test('migrating a large database may take longer than a request', { skip }, asyn
   const admin = await connect(url)
   try {
     await admin.query(`update schema_version set version = 1, oldest_program = 1;
-        drop table write_receipt;
+        drop table write_receipt, user_value, secret, dataset_alias;
         drop index text_pending_waiting;
         drop trigger access_changed on dataset;
         create table seen (timeout text);
