@@ -25,6 +25,7 @@ export const skipLink = style({
   borderRadius: radius.medium,
   backgroundColor: vars.bg,
   boxShadow: `0 0 0 1px ${vars.border}`,
+  '@media': { '(pointer: coarse)': { minBlockSize: touchSize.own } },
   selectors: { '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' } },
 })
 
