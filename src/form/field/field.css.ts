@@ -1,6 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { radius, space, textSize } from '../../ui/tokens.ts'
+import { radius, space, textSize, touchSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 /** The frame of every field; scrolling to a path scrolls here. */
@@ -93,6 +93,7 @@ export const outline = style({
   fontSize: textSize.small,
   borderRadius: radius.medium,
   contentVisibility: 'auto',
+  '@media': { '(pointer: coarse)': { minBlockSize: touchSize.own } },
 } as Record<string, unknown>)
 
 const bar = style({
