@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { entryOf } from '../structure/panes/pane-entry.ts'
+import { entryOf, openPanes } from '../structure/panes/pane-entry.ts'
 import { activeElement, rootOf } from '../ui/host/dom.ts'
 import { useCommands } from '../ui/keys/use-commands.ts'
 import { skipLink } from './studio.css.ts'
@@ -68,9 +68,7 @@ export function Regions({ frame }: { frame: HTMLElement | null }) {
 
 /** The navbar, then the panes that are not collapsed, or the tool where it has no panes. */
 function regionsOf(frame: HTMLElement): Element[] {
-  const panes = [...frame.querySelectorAll('[data-pane]')].filter(
-    (pane) => !pane.firstElementChild?.matches('[inert]') && !pane.closest('[inert]'),
-  )
+  const panes = openPanes(frame)
   const tool = frame.querySelectorAll('[part~="tool"]')
   return [...frame.querySelectorAll('[part~="navbar"]'), ...(panes.length > 0 ? panes : tool)]
 }

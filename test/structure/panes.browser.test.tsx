@@ -409,3 +409,25 @@ test('a structure function follows the current user and their permissions', asyn
   await studio.gone('a', 'People')
   await studio.find('a', 'For ')
 })
+
+for (const { direction, into, back } of [
+  { direction: 'ltr', into: 'ArrowRight', back: 'ArrowLeft' },
+  { direction: 'rtl', into: 'ArrowLeft', back: 'ArrowRight' },
+]) {
+  test(`arrows lead from a row into what it has opened and back, ${direction}`, async () => {
+    const studio = await openAt('person')
+    studio.element.dir = direction
+    ;(await studio.find('[data-document-id=ann]')).focus()
+    await press('Enter')
+    const name = await studio.field('name')
+    await press(into)
+    await until('the first field', () => studio.focused() === name)
+    await press(back)
+    equal(studio.focused(), name, 'a field uses the arrows for itself')
+    ;(await studio.find('[data-document-id=ann]')).focus()
+    await press(back)
+    await studio.focus('nav [aria-current]')
+    await press(into)
+    await studio.focus('[data-document-id=ann]')
+  })
+}

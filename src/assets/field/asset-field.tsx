@@ -14,6 +14,7 @@ import { Icon } from '../../ui/text/icon.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import { assetIdOf, useAsset } from '../use-asset.ts'
 import { AssetBar, AssetPicture } from './asset-view.tsx'
+import type { AssetBarProps } from './asset-view.tsx'
 import * as css from './asset-field.css.ts'
 import { CustomFields } from './custom-fields.tsx'
 import { deferred } from '../../form/deferred.ts'
@@ -206,14 +207,10 @@ function InvalidAsset({ kind, onReset }: { kind: AssetKind; onReset: (() => void
   )
 }
 
-interface EmptyFieldProps {
-  kind: AssetKind
-  readOnly: boolean
-  offReason: string | null
-  sources: readonly OfferedSource[]
-  onUpload: () => void
-  onBrowse: (source: OfferedSource | undefined) => void
-}
+type EmptyFieldProps = Pick<
+  AssetBarProps,
+  'kind' | 'readOnly' | 'offReason' | 'sources' | 'onUpload' | 'onBrowse'
+>
 
 function EmptyField({ kind, readOnly, offReason, sources, onUpload, onBrowse }: EmptyFieldProps) {
   const translate = useTranslate()

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/text/icon.tsx'
 import { ResizeHandle } from '../../ui/layout/resize-handle.tsx'
 import { arrangePanes, sizeLimits, type PaneKind } from '../arrange.ts'
 import * as css from './pane-layout.css.ts'
-import { entryOf } from './pane-entry.ts'
+import { entryOf, openPanes } from './pane-entry.ts'
 import { usePaneFocus } from './use-pane-focus.ts'
 import { usePaneSizes, type SizesPlace } from './use-pane-sizes.ts'
 
@@ -138,13 +138,13 @@ function goByArrow(event: KeyboardEvent): void {
   const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
   if (defaultPrevented || isModified || !(target instanceof HTMLElement)) return
   const isPane = target === pane
-  if (!isPane && !target.matches('a, [data-row-focus]')) return
+  // Fields use the arrows for themselves.
+  if (!isPane && (!target.matches('nav a, [data-row-focus]') || target.closest('[data-path]')))
+    return
   const isRtl = getComputedStyle(pane).direction === 'rtl'
   const forwards = isRtl ? 'ArrowLeft' : 'ArrowRight'
   const backwards = isRtl ? 'ArrowRight' : 'ArrowLeft'
-  const panes = [...pane.parentElement!.querySelectorAll('[data-pane]')].filter(
-    (one) => one.firstElementChild?.matches('[inert]') === false,
-  )
+  const panes = openPanes(pane.parentElement!)
   const by = key === backwards ? -1 : key === forwards && !isPane ? 1 : 0
   const isInto = isPane && (key === forwards || key === 'ArrowDown')
   if (by === 0 && !isInto) return
