@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { candidatesOf } from './candidates.ts'
-import { toEvaluable } from './functions.ts'
+import { toEvaluable } from './functions/evaluable.ts'
 import { evaluateGroq, someNode } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 import { checkParts, parseQuery, toParseError } from './parse.ts'

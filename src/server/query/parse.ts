@@ -1,7 +1,7 @@
 import { ProtocolError, queryParseError } from '../../protocol/errors.ts'
 import { parseGroq } from './groq.ts'
 import type { GroqNode } from './groq.ts'
-import { refusedCall } from './refused-functions.ts'
+import { refusedCall } from './functions/refused-functions.ts'
 import { settleTextQueries } from './text-query.ts'
 
 /** The longest query, in characters. */

@@ -163,8 +163,9 @@ function isIndexed(node: GroqNode): boolean {
 /** Replaces conditions that everything satisfies by `true`, so that a list with an empty search is an ordinary list. */
 export function settleTextQueries(node: GroqNode): GroqNode {
   const query = textQueryOf(node)
-  if (query)
+  if (query) {
     return query.typed.type === 'Value' && matchesEverything(query.typed.value) ? yes : node
+  }
   const settled = mapChildren(node, settleTextQueries)
   if (settled.type === 'Group' && settled.base === yes) return yes
   return settled.type === 'Or' && (settled.left === yes || settled.right === yes) ? yes : settled

@@ -1,9 +1,9 @@
-import { createGeoFunctions } from './geo.ts'
+import { createGeoFunctions } from '../geo/geo.ts'
 import { callNode } from './groq-call.ts'
-import { mapChildren, someNode, toExact } from './groq.ts'
-import type { GroqNode } from './groq.ts'
-import { createRater, textQueryOf } from './text-query.ts'
-import type { TextQuery } from './text-query.ts'
+import { mapChildren, someNode, toExact } from '../groq.ts'
+import type { GroqNode } from '../groq.ts'
+import { createRater, textQueryOf } from '../text-query.ts'
+import type { TextQuery } from '../text-query.ts'
 
 /** The tree to evaluate: see `exactTree`. It is no longer recognised by what reads conditions. */
 export function toEvaluable(tree: GroqNode): GroqNode {

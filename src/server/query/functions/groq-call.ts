@@ -1,4 +1,4 @@
-import type { GroqNode } from './groq.ts'
+import type { GroqNode } from '../groq.ts'
 
 /** Called with the values of its arguments; they and the result are plain values, which may be part of a document. */
 export type Work = (...args: unknown[]) => unknown

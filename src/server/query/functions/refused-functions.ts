@@ -1,6 +1,6 @@
-import { mapChildren } from './groq.ts'
-import type { GroqNode } from './groq.ts'
-import { textQueryOf } from './text-query.ts'
+import { mapChildren } from '../groq.ts'
+import type { GroqNode } from '../groq.ts'
+import { textQueryOf } from '../text-query.ts'
 
 /** A call that cannot be evaluated. */
 export interface RefusedCall {

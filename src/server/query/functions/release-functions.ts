@@ -1,5 +1,5 @@
-import { mapChildren, parseGroq } from './groq.ts'
-import type { GroqNode } from './groq.ts'
+import { mapChildren, parseGroq } from '../groq.ts'
+import type { GroqNode } from '../groq.ts'
 
 const releases = '*[_type == "system.release"]'
 

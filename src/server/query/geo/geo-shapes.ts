@@ -1,4 +1,4 @@
-import { isRecord, ownField } from '../../model/document.ts'
+import { isRecord, ownField } from '../../../model/document.ts'
 import { areApart, crossing, isOnArc } from './sphere.ts'
 import type { Arc, Vector } from './sphere.ts'
 

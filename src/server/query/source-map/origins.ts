@@ -1,4 +1,4 @@
-import type { ContentDocument } from '../../model/document.ts'
+import type { ContentDocument } from '../../../model/document.ts'
 
 /** Where a value of a result comes from: a place in a document, the query itself, or a computation. */
 export type Origin = Place | 'literal' | 'unknown'

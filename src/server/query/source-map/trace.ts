@@ -1,5 +1,5 @@
-import { callNode } from './groq-call.ts'
-import type { GroqNode } from './groq.ts'
+import { callNode } from '../functions/groq-call.ts'
+import type { GroqNode } from '../groq.ts'
 import { isPlainObject } from './origins.ts'
 import type { Origin, Origins } from './origins.ts'
 

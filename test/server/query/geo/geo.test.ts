@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openSqliteStore } from '../../../src/server/database/sqlite/store.ts'
-import { createQueryEngine } from '../../../src/server/query/evaluate.ts'
-import { createRandom } from '../../kit/random.ts'
+import { openSqliteStore } from '../../../../src/server/database/sqlite/store.ts'
+import { createQueryEngine } from '../../../../src/server/query/evaluate.ts'
+import { createRandom } from '../../../kit/random.ts'
 
 const time = '2024-01-01T00:00:00Z'
 const oslo = { lat: 59.913889, lng: 10.752222 }

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ContentDocument } from '../../../src/model/document.ts'
-import { isRecord } from '../../../src/model/document.ts'
-import { createQueryEngine } from '../../../src/server/query/evaluate.ts'
-import type { QueryRequest } from '../../../src/server/query/evaluate.ts'
-import type { Perspective } from '../../../src/protocol/perspective.ts'
-import type { SourceMap } from '../../../src/server/query/source-map.ts'
-import { forEachSeed } from '../../kit/random.ts'
-import { isOverPostgres, openTestStore } from '../../kit/test-location.ts'
+import type { ContentDocument } from '../../../../src/model/document.ts'
+import { isRecord } from '../../../../src/model/document.ts'
+import { createQueryEngine } from '../../../../src/server/query/evaluate.ts'
+import type { QueryRequest } from '../../../../src/server/query/evaluate.ts'
+import type { Perspective } from '../../../../src/protocol/perspective.ts'
+import type { SourceMap } from '../../../../src/server/query/source-map/source-map.ts'
+import { forEachSeed } from '../../../kit/random.ts'
+import { isOverPostgres, openTestStore } from '../../../kit/test-location.ts'
 import {
   generateDataset,
   indexQueries,
   newestQueries,
   randomQuery,
   studioQueries,
-} from './corpus.ts'
-import { languageQueries } from './language-queries.ts'
+} from '../corpus.ts'
+import { languageQueries } from '../language-queries.ts'
 
 const time = '2024-01-01T00:00:00Z'
 const now = new Date('2024-02-15T12:00:00Z')
