@@ -445,6 +445,35 @@ test('exported signatures do not use any', () => {
   )
 })
 
+test('the sources read every property that the elements declare', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'custom-elements.json'), 'utf8')) as {
+    modules: {
+      declarations?: {
+        tagName?: string
+        members?: { kind: string; name: string; readonly?: boolean }[]
+      }[]
+    }[]
+  }
+  const sources = files.filter((file) => file.startsWith('src/')).map((file) => code(file))
+  const declared = manifest.modules
+    .flatMap(({ declarations = [] }) => declarations)
+    .flatMap(({ tagName, members = [] }) =>
+      members
+        .filter((one) => one.kind === 'field' && !one.readonly)
+        .map(({ name }) => ({ tagName, name })),
+    )
+  const reads = (name: string) => {
+    const read = new RegExp(
+      `\\.${name}\\b|\\b${name}\\b[^{}]*\\} = |['"]${name}['"]|\\bget ${name}\\(`,
+    )
+    return sources.some((source) => read.test(source))
+  }
+  assert.deepEqual(
+    declared.filter(({ name }) => !reads(name)),
+    [],
+  )
+})
+
 test('source files have no TODO comments and no commented-out code', () => {
   assert.deepEqual(
     offences(function* (file) {

@@ -51,6 +51,14 @@ export function citedIds(): Map<string, string[]> {
   return cited
 }
 
+/** Every id at the beginning of a title, with the files of these tests, whether they prove it or not. */
+export function citedRows(): Map<string, string[]> {
+  const cited = new Map<string, string[]>()
+  for (const { file, ids } of citations())
+    for (const id of ids) cited.set(id, [...(cited.get(id) ?? []), file])
+  return cited
+}
+
 /** All titles that begin with ids, but those of skipped tests. */
 function citations(): Citation[] {
   const found: Citation[] = []

@@ -5,7 +5,7 @@ import { block, openText } from './open-text.tsx'
 const item = (key: string, level: number, listItem = 'number') =>
   block(key, key, { listItem, level })
 
-test('PT-022.2 items are numbered 1, a, i by level, and restart after a break (case 13)', async () => {
+test('PT-022.2 items are numbered 1, a, i by level, and restart after a break', async () => {
   const form = await openText([
     item('one', 1),
     item('two', 2),

@@ -74,7 +74,7 @@ test('reports invalid ids as not found, without adding them to the URL of the ot
   assert.equal(others.length, 0)
 })
 
-test('PREVIEW-011 at most ten requests are in flight, and responses do not get mixed up (trap 35)', async () => {
+test('PREVIEW-011 at most ten requests are in flight, and responses do not get mixed up', async () => {
   const ids = longIds(4000)
   const lost = Object.fromEntries(
     ids.filter((_, at) => at % 3 === 0).map((id) => [id, 'existence']),
