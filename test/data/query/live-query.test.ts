@@ -209,6 +209,22 @@ test('keeps a query for a second after its last observer leaves, then drops it',
   assert.equal(fetches(page), 1)
 })
 
+test('a dropped query sends nothing more, whether a change or a retry is due', async () => {
+  for (const isLost of [false, true]) {
+    const { simulation, page, observe, retitle } = setUp()
+    if (isLost) page.network.weather = { ...page.network.weather, loseResponse: 1 }
+    const observer = observe({ throttleMs: 5000 })
+    await simulation.pass(500)
+    retitle('B')
+    await simulation.pass(100)
+    observer.unsubscribe()
+    await simulation.pass(1100)
+    const before = fetches(page)
+    await simulation.pass(60_000)
+    assert.equal(fetches(page), before)
+  }
+})
+
 test('fetches a query once', async () => {
   const { simulation, page } = setUp()
   const answer = page.layer.queries.fetch(QUERY, PARAMS)

@@ -274,6 +274,15 @@ test('a search without results offers to create a document with the search text 
   })
 })
 
+test('the address of a document is not offered as a title', async () => {
+  const studio = await openSearch()
+  await sendKeys({ type: 'https://studio.example/desk;zebra' })
+  await press('Shift')
+  await until('no results', () => studio.query('[role=dialog]')!.textContent.includes('No results'))
+  const buttons = [...studio.query('[role=dialog]')!.querySelectorAll('button')]
+  ok(!buttons.some(({ textContent }) => textContent.startsWith('Create')))
+})
+
 test('a document that cannot be created is not opened, and the reason is shown', async () => {
   const story = {
     name: 'story',
