@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import type { Context, MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
 import { getPath } from 'hono/utils/url'
 import { createKey } from '../model/key.ts'
 import { boomError } from '../protocol/errors.ts'
@@ -10,7 +11,6 @@ import { admitReader } from './access/readers.ts'
 import { corsHeaders, preflightHeaders } from './http/boundary.ts'
 import type { Boundary } from './http/boundary.ts'
 import { canonicalPath, projectOfResource } from './http/canonical-path.ts'
-import { compress } from './http/compress.ts'
 import { credentialsOf } from './credentials.ts'
 import type { RequestFacts } from './credentials.ts'
 import type { Call, Endpoint, Services } from './http/endpoint.ts'
@@ -97,6 +97,11 @@ export function createApp(options: AppOptions): App {
     return json(readiness, readiness.status === 'ready' ? 200 : 503)
   })
 
+  // Event streams are not compressed: their events would wait for a full block.
+  app.use(
+    `/${version}/*`,
+    compress({ encoding: 'gzip', threshold: 2048, contentTypeFilter: /json/ }),
+  )
   for (const endpoint of endpoints) {
     const path = `/${version}${endpoint.path}`
     app.options(path, (context) => {
@@ -111,7 +116,7 @@ export function createApp(options: AppOptions): App {
       const response = await respond(context, endpoint, headers)
       if (context.env.outgoing?.headersSent) return response
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-      return compress(context.req.raw, response)
+      return response
     })
   }
   // A page can only read the 404 of an unknown endpoint if its preflight passed.
