@@ -394,6 +394,16 @@ test('vocabulary: declarations use no banned words in their names', () => {
   )
 })
 
+test('vocabulary: constants of modules are written in camelCase', () => {
+  assert.deepEqual(
+    offences(function* (file) {
+      for (const [, name] of code(file).matchAll(/^(?:export )?const ([A-Z][A-Z0-9_]*)\b/gm))
+        yield name!
+    }),
+    [],
+  )
+})
+
 test('only host-env.ts accesses the globals of the host page', () => {
   const host =
     /\b(window\.(location|history|addEventListener|localStorage|sessionStorage)|localStorage\.|sessionStorage\.|document\.(title|body|head|activeElement|cookie)|history\.(push|replace)State|\.innerHTML\s*=|setAttribute\('style')/
