@@ -348,7 +348,6 @@ const longTables: Readonly<Record<string, number>> = {
 const tooLong: Readonly<Record<string, number>> = {
   'src/area/saved-views/saved-views-menu.tsx SavedViewsMenu': 233,
   'src/assets/browser/asset-browser.tsx AssetBrowser': 199,
-  'src/data/data-layer.ts createDataLayer': 249,
   'src/document/actions/use-document-actions.ts useDocumentActions': 207,
   'src/document/bulk/bulk-dialog.tsx BulkDialog': 170,
   'src/document/pane/document-editor.tsx DocumentEditor': 159,
