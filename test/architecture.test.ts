@@ -354,7 +354,6 @@ const tooLong: Readonly<Record<string, number>> = {
   'src/fields/table/rich-input.tsx RichTableInput': 163,
   'src/fields/tags/input.tsx TagsInput': 153,
   'src/form/items/rows/item-rows.tsx ItemRows': 201,
-  'src/references/search/add-references.tsx Picker': 226,
   'src/server/app.ts createApp': 233,
   'src/server/database/postgres/store.ts openSharedStore': 345,
   'src/server/database/sqlite/store.ts createStore': 160,
