@@ -11,7 +11,7 @@ test('a late part is loaded on its first use, once, and disposed with its layer'
   assert.equal(one, other)
   assert.deepEqual([part.isUsed, loads], [true, 1])
   part.dispose()
-  await one
+  await part.get()
   assert.equal(disposals, 1)
 })
 

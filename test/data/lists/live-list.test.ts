@@ -169,7 +169,7 @@ test('a list in pages requests whole pages, and is counted only if its pages do 
   const { simulation, page, open, write } = setUp(articles(120))
   const ranges = () =>
     fetches(page).map(({ query, params }) =>
-      query.startsWith('count(') ? 'count' : `${params?.['listStart']}-${params?.['listEnd']}`,
+      query.startsWith('count(') ? 'count' : [params?.['listStart'], params?.['listEnd']].join('-'),
     )
   const list = open(byTitle, 50)
   await simulation.pass(2000)
