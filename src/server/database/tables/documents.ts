@@ -1,6 +1,7 @@
 import type { ContentDocument } from '../../../model/document.ts'
 import { referredIds } from '../../../model/reference.ts'
 import { type AttributeTables, listName, listRank, valueAt } from './attributes.ts'
+import { createDocumentFacts } from './document-facts.ts'
 import { compileFilter, compileTwins, targetKey } from './document-filter.ts'
 import type { SqlCondition } from './document-filter.ts'
 import type {
@@ -21,7 +22,6 @@ export interface DocumentTables {
   readonly writer: Pick<Writer, 'putDocument' | 'deleteDocument' | 'missingTargets'>
 }
 
-const scanPage = 500
 const columns = { id: 'id', created: 'created_at', updated: 'updated_at' } as const
 
 export function createDocumentTables(
@@ -39,6 +39,8 @@ export function createDocumentTables(
     onParsed?: (dataset: string, document: ContentDocument, length: number) => void
   },
 ): DocumentTables {
+  const facts = createDocumentFacts(statements, keyOf, texts)
+
   function conditionOf(dataset: number, filter: DocumentFilter): SqlCondition {
     return compileFilter(filter, {
       dataset,
@@ -101,38 +103,9 @@ export function createDocumentTables(
   const documentsWhere = (dataset: string, selection: DocumentSelection): ContentDocument[] =>
     select('content', dataset, selection).map((row) => parse(dataset, String(row['content'])))
 
-  function* scanTexts(dataset: string): IterableIterator<string> {
-    const key = keyOf(dataset)
-    let after = ''
-    while (true) {
-      // Only the ids: documents may be large, and are read one at a time.
-      const rows = statements.all(
-        'select id from document where dataset = ? and id > ? order by id limit ?',
-        key,
-        after,
-        scanPage,
-      )
-      for (const row of rows) {
-        const text = documentText(dataset, String(row['id']))
-        if (text !== null) yield text
-      }
-      if (rows.length < scanPage) return
-      after = String(rows.at(-1)?.['id'])
-    }
-  }
-
-  function documentText(dataset: string, id: string): string | null {
-    const row = statements.get(
-      'select content from document where dataset = ? and id = ?',
-      keyOf(dataset),
-      id,
-    )
-    return row ? String(row['content']) : null
-  }
-
   const reader: DocumentReader = {
     document(dataset, id) {
-      const text = documentText(dataset, id)
+      const text = facts.documentText(dataset, id)
       return text === null ? null : parse(dataset, text)
     },
     documentsByIds: (dataset, ids) => documentsWhere(dataset, { ids }),
@@ -143,7 +116,7 @@ export function createDocumentTables(
         .split('\n')
         .filter(Boolean),
     *scan(dataset) {
-      for (const text of scanTexts(dataset)) yield parse(dataset, text)
+      for (const text of facts.scanTexts(dataset)) yield parse(dataset, text)
     },
     listsWhere,
     count(dataset, whole = {}) {
@@ -217,46 +190,6 @@ export function createDocumentTables(
         strong ? 1 : 0,
       )
     }
-  }
-
-  const facts: DocumentFacts & SearchIndex = {
-    documentText,
-    scanTexts,
-    similarWords: (dataset, word) => texts.similarWords(keyOf(dataset), word),
-    searchIds: (dataset, slice) => texts.search({ ...slice, dataset: keyOf(dataset) }),
-    existingIds: (dataset, ids) =>
-      new Set(
-        statements
-          .all(
-            `select id from document where dataset = ? and id in (select value from json_each(?))`,
-            keyOf(dataset),
-            JSON.stringify(ids),
-          )
-          .map((row) => String(row['id'])),
-      ),
-    storedSize: (dataset, ids) =>
-      Number(
-        statements.get(
-          `select total(octet_length(content)) as total from document
-           where dataset = ? and id in (select value from json_each(?))`,
-          keyOf(dataset),
-          JSON.stringify(ids),
-        )?.['total'],
-      ),
-    strongReferrers: (dataset, target, { except, limit }) =>
-      statements
-        .all(
-          `select document.id from document_ref as ref join document using (pk)
-           where ref.dataset = ? and ref.target = ? and ref.strong = 1 and document.id <> ?
-             and document.id not in (select value from json_each(?))
-           order by document.id limit ?`,
-          keyOf(dataset),
-          targetKey(target),
-          target,
-          JSON.stringify(except),
-          limit,
-        )
-        .map((row) => String(row['id'])),
   }
 
   return {
