@@ -1,10 +1,12 @@
-import type { Statements } from '../statements.ts'
+import { postgres } from '../dialect.ts'
+import { KeyList } from '../statements.ts'
+import type { SqlValue, Statements } from '../statements.ts'
 import type { BlockingConnection, Query, Row } from './blocking-connection.ts'
-import { createTranslator, toValue } from './dialect.ts'
 import { createPersistence } from './persistence.ts'
 import type { Persistence } from './persistence.ts'
+import { toValue } from './values.ts'
 
-/** Runs statements written for SQLite over a connection to PostgreSQL. */
+/** Runs statements over a connection to PostgreSQL. */
 export interface PostgresStatements extends Statements, Persistence {
   /** Sends PostgreSQL statements in one batch, after any queued ones; returns the rows of each. */
   together(queries: readonly Query[]): Row[][]
@@ -28,7 +30,7 @@ export function createPostgresStatements(
   connection: BlockingConnection,
   buffered: () => Query[] = () => [],
 ): PostgresStatements {
-  const translate = createTranslator()
+  const numbered = createNumbering()
   const persistence = createPersistence()
   /** Queued statements without a needed result: they are sent with the next one whose result is needed. */
   let waiting: Query[] = []
@@ -46,12 +48,11 @@ export function createPostgresStatements(
     count++
   }
 
-  function toQuery(sql: string, values: readonly unknown[]): Query {
-    const { text, lists, isOfList } = translate(sql)
+  function toQuery(sql: string, values: readonly SqlValue[]): Query {
     return {
-      text,
-      values: values.map((value, index) => toValue(value, lists.has(index))),
-      ...(isOfList && { isPlannedAnew: true }),
+      text: numbered(sql),
+      values: values.map(toValue),
+      ...(values.some((value) => value instanceof KeyList) && { isPlannedAnew: true }),
     }
   }
 
@@ -66,10 +67,13 @@ export function createPostgresStatements(
     return connection.run(all, options).slice(all.length - queries.length)
   }
 
+  function rowsOf(query: Query): Row[] {
+    return send([query])[0] ?? []
+  }
+
+  /** Repeated on another connection if one is lost. */
   function read(query: Query): Row[] {
-    const rows = (): Row[] => send([query])[0] ?? []
-    // Only reads may be repeated on another connection.
-    return isOpen || !/^\s*select\b/.test(query.text) ? rows() : persistence.persistently(rows)
+    return isOpen ? rowsOf(query) : persistence.persistently(() => rowsOf(query))
   }
 
   function begin(mode: 'write' | 'read', options?: { readonly patience?: number }): void {
@@ -82,6 +86,7 @@ export function createPostgresStatements(
 
   return {
     ...persistence,
+    dialect: postgres,
     begin,
     gather(change) {
       begin('write')
@@ -103,6 +108,7 @@ export function createPostgresStatements(
     },
     get: (sql, ...values) => read(toQuery(sql, values))[0] as ReturnType<Statements['get']>,
     all: (sql, ...values) => read(toQuery(sql, values)) as ReturnType<Statements['all']>,
+    returning: (sql, ...values) => rowsOf(toQuery(sql, values)) as ReturnType<Statements['all']>,
     run(sql, ...values) {
       queue(toQuery(sql, values))
       // Outside of a transaction, `run` is synchronous.
@@ -137,6 +143,20 @@ export function createPostgresStatements(
     },
     isOpen: () => isOpen,
     count: () => count,
+  }
+}
+
+/** Writes `?` as the numbered placeholders of PostgreSQL. */
+function createNumbering(): (sql: string) => string {
+  const known = new Map<string, string>()
+  return (sql) => {
+    let text = known.get(sql)
+    if (text === undefined) {
+      const [start = '', ...parts] = sql.split('?')
+      text = start + parts.map((part, index) => `$${index + 1}${part}`).join('')
+      known.set(sql, text)
+    }
+    return text
   }
 }
 

@@ -7,7 +7,7 @@ import {
 import { createObjectHolds } from '../tables/object-holds.ts'
 import { createBlobTables } from '../tables/blobs.ts'
 import type { Tables } from '../copy/open-tables.ts'
-import { copyMarks, requireWhole } from '../unfinished-copy.ts'
+import { requireWhole } from '../unfinished-copy.ts'
 import { createDatasetTable } from '../tables/datasets.ts'
 import { createRemoval } from '../tables/deleted-datasets.ts'
 import { createReader } from '../reader.ts'
@@ -57,8 +57,6 @@ export function openPostgresTables(url: string): Tables {
   }
   return {
     statements,
-    copying: copyMarks.postgres,
-    overriding: 'overriding system value',
     hold: () => statements.begin('read'),
     write: (work) => inTransaction(statements, work),
     countOn(table, column) {
@@ -83,7 +81,7 @@ export function openSharedStore(
   const ownRunner = createRunner(url, longestWait)
   try {
     migratePostgres(statements)
-    requireWhole(statements, copyMarks.postgres)
+    requireWhole(statements)
     beginLong(statements)
     // In sequence, so that each process sees the choice of the previous one.
     statements.later('lock table attr in share row exclusive mode')

@@ -9,7 +9,7 @@ import {
 } from '../tables/attributes.ts'
 import { createObjectHolds } from '../tables/object-holds.ts'
 import { createBlobTables } from '../tables/blobs.ts'
-import { copyMarks, requireWhole } from '../unfinished-copy.ts'
+import { requireWhole } from '../unfinished-copy.ts'
 import { createDatasetTable } from '../tables/datasets.ts'
 import { createRemoval } from '../tables/deleted-datasets.ts'
 import { createReader } from '../reader.ts'
@@ -104,7 +104,7 @@ function createStore(
   }
 
   const statements = createStatements(database)
-  requireWhole(statements, copyMarks.sqlite)
+  requireWhole(statements)
   const datasets = createDatasetTable(statements)
   const texts = createTextTables(statements)
   transaction(() => chooseIndexedFields(statements, indexedFields))

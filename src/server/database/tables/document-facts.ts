@@ -11,6 +11,15 @@ export function createDocumentFacts(
   keyOf: (dataset: string) => number,
   texts: TextTables,
 ): DocumentFacts & SearchIndex {
+  const { oneOf, noneOf } = statements.dialect
+  const existing = `select id from document where dataset = ? and ${oneOf('id')}`
+  const size = `select coalesce(sum(octet_length(content)), 0) as total from document
+    where dataset = ? and ${oneOf('id')}`
+  const referrers = `select document.id from document_ref as ref join document using (pk)
+    where ref.dataset = ? and ref.target = ? and ref.strong = 1 and document.id <> ?
+      and ${noneOf('document.id')}
+    order by document.id limit ?`
+
   function* scanTexts(dataset: string): IterableIterator<string> {
     const key = keyOf(dataset)
     let after = ''
@@ -46,37 +55,11 @@ export function createDocumentFacts(
     similarWords: (dataset, word) => texts.similarWords(keyOf(dataset), word),
     searchIds: (dataset, slice) => texts.search({ ...slice, dataset: keyOf(dataset) }),
     existingIds: (dataset, ids) =>
-      new Set(
-        statements
-          .all(
-            `select id from document where dataset = ? and id in (select value from json_each(?))`,
-            keyOf(dataset),
-            JSON.stringify(ids),
-          )
-          .map((row) => String(row['id'])),
-      ),
-    storedSize: (dataset, ids) =>
-      Number(
-        statements.get(
-          `select total(octet_length(content)) as total from document
-           where dataset = ? and id in (select value from json_each(?))`,
-          keyOf(dataset),
-          JSON.stringify(ids),
-        )?.['total'],
-      ),
+      new Set(statements.all(existing, keyOf(dataset), ids).map((row) => String(row['id']))),
+    storedSize: (dataset, ids) => Number(statements.get(size, keyOf(dataset), ids)?.['total']),
     strongReferrers: (dataset, target, { except, limit }) =>
       statements
-        .all(
-          `select document.id from document_ref as ref join document using (pk)
-           where ref.dataset = ? and ref.target = ? and ref.strong = 1 and document.id <> ?
-             and document.id not in (select value from json_each(?))
-           order by document.id limit ?`,
-          keyOf(dataset),
-          targetKey(target),
-          target,
-          JSON.stringify(except),
-          limit,
-        )
+        .all(referrers, keyOf(dataset), targetKey(target), target, except, limit)
         .map((row) => String(row['id'])),
   }
 }
