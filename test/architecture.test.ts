@@ -358,8 +358,6 @@ const tooLong: Readonly<Record<string, number>> = {
   'src/form/items/rows/item-rows.tsx ItemRows': 201,
   'src/references/search/add-references.tsx Picker': 226,
   'src/server/app.ts createApp': 233,
-  'src/server/database/postgres/store.ts openSharedStore': 345,
-  'src/server/database/sqlite/store.ts createStore': 160,
   'src/server/dataset-server.ts createDatasetServer': 259,
   'src/server/dataset/commit-queue.ts createCommitQueue': 182,
   'src/server/dataset/transact.ts prepareTransaction': 173,

@@ -17,6 +17,8 @@ export interface PostgresStatements extends Statements, Persistence {
   commit(): void
   rollback(): void
   isOpen(): boolean
+  /** True in a transaction that may write. */
+  isWriting(): boolean
   /** Number of queued statements since the start. */
   count(): number
   /**
@@ -34,7 +36,7 @@ export function createPostgresStatements(
   const persistence = createPersistence()
   /** Queued statements without a needed result: they are sent with the next one whose result is needed. */
   let waiting: Query[] = []
-  let isOpen = false
+  let mode: 'write' | 'read' | null = null
   /** False from `begin` until it has been sent. */
   let isSent = true
   /** The open transaction's timeout in milliseconds. */
@@ -61,9 +63,9 @@ export function createPostgresStatements(
     const all = [...waiting, ...buffered(), ...queries]
     waiting = []
     if (all.length === 0) return []
-    const begins = !isOpen || !isSent
+    const begins = mode === null || !isSent
     isSent = true
-    const options = { begins, ...(isOpen && patience !== undefined && { patience }) }
+    const options = { begins, ...(mode !== null && patience !== undefined && { patience }) }
     return connection.run(all, options).slice(all.length - queries.length)
   }
 
@@ -73,14 +75,14 @@ export function createPostgresStatements(
 
   /** Repeated on another connection if one is lost. */
   function read(query: Query): Row[] {
-    return isOpen ? rowsOf(query) : persistence.persistently(() => rowsOf(query))
+    return mode !== null ? rowsOf(query) : persistence.persistently(() => rowsOf(query))
   }
 
-  function begin(mode: 'write' | 'read', options?: { readonly patience?: number }): void {
+  function begin(kind: 'write' | 'read', options?: { readonly patience?: number }): void {
     patience = options?.patience
-    const kind = mode === 'read' ? ' isolation level repeatable read read only' : ''
-    waiting.push({ text: `begin${kind}`, values: [] })
-    isOpen = true
+    const level = kind === 'read' ? ' isolation level repeatable read read only' : ''
+    waiting.push({ text: `begin${level}`, values: [] })
+    mode = kind
     isSent = false
   }
 
@@ -102,7 +104,7 @@ export function createPostgresStatements(
         waiting = []
         buffered()
         isGathering = false
-        isOpen = false
+        mode = null
         isSent = true
       }
     },
@@ -112,27 +114,27 @@ export function createPostgresStatements(
     run(sql, ...values) {
       queue(toQuery(sql, values))
       // Outside of a transaction, `run` is synchronous.
-      if (!isOpen) send([])
+      if (mode === null) send([])
     },
     forget() {},
     together: send,
     later(text, ...values) {
       queue({ text, values })
-      if (!isOpen) send([])
+      if (mode === null) send([])
     },
     commit() {
       try {
         queue(commit)
         send([])
       } finally {
-        isOpen = false
+        mode = null
       }
     },
     rollback() {
       const wasSent = isSent
       waiting = []
       buffered()
-      isOpen = false
+      mode = null
       isSent = true
       if (!wasSent) return
       try {
@@ -141,7 +143,8 @@ export function createPostgresStatements(
         // The lost connection has ended the transaction, too.
       }
     },
-    isOpen: () => isOpen,
+    isOpen: () => mode !== null,
+    isWriting: () => mode === 'write',
     count: () => count,
   }
 }
