@@ -357,8 +357,6 @@ const tooLong: Readonly<Record<string, number>> = {
   'src/fields/tags/input.tsx TagsInput': 153,
   'src/form/items/rows/item-rows.tsx ItemRows': 201,
   'src/references/search/add-references.tsx Picker': 226,
-  'src/server/app.ts createApp': 233,
-  'src/server/dataset-server.ts createDatasetServer': 259,
   'src/server/dataset/commit-queue.ts createCommitQueue': 182,
   'src/server/dataset/transact.ts prepareTransaction': 173,
   'src/server/query/planner.ts planQuery': 174,
