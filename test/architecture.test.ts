@@ -357,11 +357,8 @@ const tooLong: Readonly<Record<string, number>> = {
   'src/fields/tags/input.tsx TagsInput': 153,
   'src/form/items/rows/item-rows.tsx ItemRows': 201,
   'src/references/search/add-references.tsx Picker': 226,
-  'src/server/dataset/commit-queue.ts createCommitQueue': 182,
-  'src/server/dataset/transact.ts prepareTransaction': 173,
   'src/server/query/planner.ts planQuery': 174,
   'src/server/query/source-map/trace.ts traceQuery': 195,
-  'src/server/realtime/socket-server.ts createSocketServer': 156,
   'src/structure/panes/document-slot.tsx DocumentSlot': 163,
   'src/ui/controls/calendar.tsx Calendar': 153,
 }
