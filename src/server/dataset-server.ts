@@ -20,6 +20,7 @@ import { createCommits } from './dataset/commits.ts'
 import type { Boundary } from './http/boundary.ts'
 import type { ServerClock } from './clock.ts'
 import { systemServerClock } from './clock.ts'
+import type { AsyncStore } from './dataset/async-store.ts'
 import { createDatasets, isDatasetName } from './dataset/datasets.ts'
 import type { Account } from './database/account-store.ts'
 import type { IndexedField } from './database/document-reader.ts'
@@ -53,6 +54,7 @@ import { createStaticFiles } from './http/static-files.ts'
 import type { Mount } from './http/static-files.ts'
 import { createTelemetry } from './telemetry.ts'
 import { createMaintenance } from './dataset/maintenance.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 
 export interface DatasetServerOptions extends InspectionOptions {
   /** Folder of the database, created if missing; `:memory:` stores nothing; or the address of a PostgreSQL server. */
@@ -86,6 +88,11 @@ export interface DatasetServerOptions extends InspectionOptions {
    * trusted only from these. Default: none.
    */
   readonly trustedProxies?: readonly string[]
+  /**
+   * Where webhooks may send messages: to `public` addresses only, which is the default, or to `any`, this machine and
+   * its network included.
+   */
+  readonly webhookTargets?: 'public' | 'any'
   /** Sign-in providers besides passwords. */
   readonly providers?: readonly OidcProvider[]
   /** The public address if the server is behind a proxy: `https://content.example.com`. */
@@ -191,7 +198,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
       listeners.reset(name)
       live.reset(name)
     },
-    onAccessChanged: () => void access.reload().catch(log.error),
+    onAccessChanged: () => void access.reload().then(webhooks.reload).catch(log.error),
     onPresence: (from, dataset, event) => rooms.receive(from, dataset, event),
     onProcessEnded: (from) => rooms.processEnded(from),
     onError: log.error,
@@ -219,7 +226,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   }
   const sweeping = createSweeping(blobs, { clock, onError: log.error })
   await store.dropUploads(isoTime(clock.now()))
-  await createMissingDatasets()
+  await createMissingDatasets(store, { ...options, datasets, clock })
   const snapshots = createSnapshots(database.openSnapshot)
   const maintenance = createMaintenance(database, { clock, onError: log.error })
   maintenance.schedule()
@@ -239,6 +246,12 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     act: (dataset, action, author) =>
       commits.commit({ dataset, mutations: [], actions: [action], author, permissions: null }),
     clock,
+    onError: log.error,
+  })
+  const webhooks = createWebhooks({
+    ...{ store, reads, projectId, clock },
+    allowsPrivate: options.webhookTargets === 'any',
+    onChange: database.tellAccess,
     onError: log.error,
   })
   const listeners = createListeners({
@@ -274,6 +287,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     telemetry: createTelemetry(options.telemetry, () => clock.now()),
     clock,
     commits,
+    webhooks,
   }
   const rooms = createPresenceRooms(database.tellPresence)
   const sockets = createSocketServer({
@@ -310,6 +324,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   let closed: Promise<void> | null = null
   database.start()
   releases.start()
+  webhooks.start()
 
   return {
     projectId,
@@ -365,21 +380,11 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     live.close()
     await Promise.all([sockets.close(), http?.close(), metricsServer?.close()])
     maintenance.close()
-    await releases.close()
+    await Promise.all([releases.close(), webhooks.close()])
     await sweeping.close()
     snapshots.close()
     images.close()
     await database.close()
-  }
-
-  async function createMissingDatasets(): Promise<void> {
-    for (const name of datasets) {
-      if (await store.dataset(name)) continue
-      const createdAt = isoTime(clock.now())
-      const aclMode = options.publicDatasets?.includes(name) ? 'public' : 'private'
-      // Another process may have created it meanwhile, which is fine.
-      await store.createDataset({ name, aclMode, createdAt, createdBy: '<system>' })
-    }
   }
 
   function boundaryFor(boundHosts: readonly string[]): Boundary {
@@ -401,6 +406,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     if (transaction.changes.some(({ documentId }) => isRelease({ _id: documentId }))) {
       releases.changed()
     }
+    webhooks.logGrew(dataset)
     maintenance.schedule()
   }
 
@@ -413,6 +419,24 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     const imported = await store.importDocuments([...documents], { dataset, author, now })
     database.published(dataset, imported.transactions)
     return { documents: imported.documents, transactions: imported.transactions.length }
+  }
+}
+
+async function createMissingDatasets(
+  store: AsyncStore,
+  {
+    datasets,
+    publicDatasets = [],
+    clock,
+  }: Required<Pick<DatasetServerOptions, 'datasets' | 'clock'>> &
+    Pick<DatasetServerOptions, 'publicDatasets'>,
+): Promise<void> {
+  for (const name of datasets) {
+    if (await store.dataset(name)) continue
+    const createdAt = isoTime(clock.now())
+    const aclMode = publicDatasets.includes(name) ? 'public' : 'private'
+    // Another process may have created it meanwhile, which is fine.
+    await store.createDataset({ name, aclMode, createdAt, createdBy: '<system>' })
   }
 }
 
