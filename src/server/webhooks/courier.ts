@@ -150,7 +150,7 @@ export function createCourier(options: {
       aborting.abort()
       await loading
       for (const { cancel } of rounds.values()) cancel()
-      await Promise.all([...rounds.values()].map(({ running }) => running))
+      for (const { running } of rounds.values()) await running
     },
   }
 }

@@ -95,9 +95,9 @@ function urlOf(value: unknown, allowsPrivate: boolean): string {
 
 function ruleOf(value: unknown, present: WebhookRule): WebhookRule {
   if (!isRecord(value)) throw boomError(400, '"rule" must be an object')
-  const { on = [], filter, projection } = { ...present, ...value }
+  const { on, filter, projection }: Record<string, unknown> = { ...present, ...value }
   const isList = Array.isArray(on) && on.length > 0
-  if (!isList || !on.every((one) => operations.includes(one))) {
+  if (!isList || !on.every((one) => operations.includes(one as WebhookOperation))) {
     throw boomError(400, `"rule.on" must list some of ${operations.join(', ')}`)
   }
   const groq = (name: string, text: unknown): string | null => {

@@ -14,7 +14,7 @@ import type { WebhookReceiver } from '../../kit/webhook-receiver.ts'
 
 const documents = 20
 /** `CHANGES=1000` for more. */
-const changes = Number(process.env['CHANGES'] ?? 300)
+const changes = Number(process.env['CHANGES'] ?? 120)
 
 /** Counts every document upwards in turn; an attempt whose response was lost is repeated. */
 async function count(
