@@ -9,6 +9,7 @@ import type {
   UserValueStore,
 } from '../account-store.ts'
 import type { Statements } from '../statements.ts'
+import type { WebhookStore } from '../webhook-store.ts'
 import { createAccountTables } from './accounts.ts'
 import { createAliasTable } from './aliases.ts'
 import { createAttemptTable } from './attempts.ts'
@@ -17,18 +18,22 @@ import { createSecretTable } from './secrets.ts'
 import { createSeenDialogTable } from './seen-dialogs.ts'
 import { createSessionTables } from './sessions.ts'
 import { createUserValueTable } from './user-values.ts'
+import { createWebhookTables } from './webhooks.ts'
 
-type ProjectTables = AccountStore &
-  SessionStore &
-  PolicyStore &
-  SecretStore &
-  AliasStore &
-  SeenDialogStore &
-  UserValueStore &
-  AttemptStore
+/** What belongs to the project rather than to one of its datasets. */
+export interface ProjectStore
+  extends
+    AccountStore,
+    SessionStore,
+    PolicyStore,
+    SeenDialogStore,
+    SecretStore,
+    AliasStore,
+    UserValueStore,
+    AttemptStore,
+    WebhookStore {}
 
-/** The tables that belong to no dataset. */
-export function createProjectTables(statements: Statements): ProjectTables {
+export function createProjectTables(statements: Statements): ProjectStore {
   return {
     ...createAccountTables(statements),
     ...createSessionTables(statements),
@@ -38,5 +43,6 @@ export function createProjectTables(statements: Statements): ProjectTables {
     ...createSeenDialogTable(statements),
     ...createUserValueTable(statements),
     ...createAttemptTable(statements),
+    ...createWebhookTables(statements),
   }
 }
