@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { ConfigIssues } from '../config-issues/config-issues.tsx'
 import { HelpMenu } from '../help/help-menu.tsx'
 import { NewDocument } from '../new-document/new-document.tsx'
+import { PartsAt } from '../parts/studio-parts.tsx'
 import { PresenceMenu } from './presence-menu.tsx'
 import { Sidebar } from './sidebar.tsx'
 import * as css from '../studio.css.ts'
@@ -74,6 +75,7 @@ export function Navbar(props: NavbarProps) {
       <ViewingAs />
       <ConnectionNotice />
       <TrialMenu isNarrow={isNarrow} />
+      <PartsAt place="navbar-status" own={{ isNarrow }} />
       <IconButton
         icon="search"
         label={translate('studio.search')}
@@ -84,6 +86,7 @@ export function Navbar(props: NavbarProps) {
       <PresenceMenu />
       {!isNarrow && <ConfigIssues />}
       {!isNarrow && <HelpMenu title={title} />}
+      <PartsAt place="navbar-menu" own={{ isNarrow }} />
       <slot name="navbar-end" />
       {!isNarrow && <UserMenu {...props} />}
     </div>
