@@ -43,7 +43,6 @@ import type { ContentConfig, PluginConfig } from './config/workspace-config.ts'
 import { createAssetTool, holdsAssets } from './assets/asset-tool.tsx'
 import { createDiagnosticsTool } from './diagnostics/diagnostics-tool.tsx'
 import { broughtBy, loadDocumentCode, useEarlyCode, useEarlyDocument } from './early-document.ts'
-import { ExtrasProvider, type ExtrasSettings } from './extras/extras-provider.tsx'
 import { PartsAround, StudioPartsContext } from './parts/studio-parts.tsx'
 import type { Router } from './routing/router.ts'
 import { AuthGate } from './sign-in/auth-gate.tsx'
@@ -72,8 +71,9 @@ import { useThemeTokens } from './workspaces/workspace-theme.ts'
 import { useWorkspaces, WorkspacesContext } from './workspaces/workspaces-context.ts'
 
 /** The properties of `<content-studio>` that its area uses. */
-export interface StudioAreaProps extends AreaProps, PlaceProps, ExtrasSettings {
+export interface StudioAreaProps extends AreaProps, PlaceProps {
   config?: ContentConfig
+  manageTitle?: boolean
   login?: LoginPlace
   unloadGuard?: 'auto' | 'off'
   persist?: 'local' | 'session' | 'memory'
@@ -260,9 +260,7 @@ function WorkspaceArea({ children, ...props }: RoutedStudioProps & { children?: 
           layer && (
             <GatedWorkspace key={life} {...props}>
               <StorageContext value={storage}>
-                <ExtrasProvider host={host} props={area} config={workspace.config}>
-                  <RoutedStudio {...props} />
-                </ExtrasProvider>
+                <RoutedStudio {...props} />
               </StorageContext>
             </GatedWorkspace>
           )

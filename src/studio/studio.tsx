@@ -10,7 +10,6 @@ import type { CompiledSchema } from '../schema/schema.ts'
 import type { Tool, ToolSource } from '../structure/tool.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import type { ColorScheme } from './color-scheme.ts'
-import { FeatureGate } from './features/feature-gate.tsx'
 import { PartsAround } from './parts/studio-parts.tsx'
 import { Navbar } from './navbar/navbar.tsx'
 import { wantsSearchScores } from '../ui/host/host-env.ts'
@@ -179,21 +178,19 @@ function OpenTool({ tool, route, title, router, sources, onTitle }: OpenToolProp
       title={translate('studio.tool-crashed', { tool: tool.title })}
     >
       <PartsAround place="around-tool" own={{ tool }}>
-        <FeatureGate feature={tool.feature} title={tool.title}>
-          <HostPart
-            part={tool.component}
-            props={{
-              path,
-              search,
-              state,
-              setState,
-              sources,
-              navigate,
-              createHref,
-              onTitle: announceTitle,
-            }}
-          />
-        </FeatureGate>
+        <HostPart
+          part={tool.component}
+          props={{
+            path,
+            search,
+            state,
+            setState,
+            sources,
+            navigate,
+            createHref,
+            onTitle: announceTitle,
+          }}
+        />
       </PartsAround>
     </ErrorBoundary>
   )

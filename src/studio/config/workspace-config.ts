@@ -13,7 +13,7 @@ import type { TemplateDefinition } from '../../schema/templates/template.ts'
 import type { DocumentView, StructureItems } from '../../structure/structure-item.ts'
 import type { Tool } from '../../structure/tool.ts'
 import type { PublicToken } from '../../ui/tokens.ts'
-import type { OutwardLinks } from '../extras/links.ts'
+import type { OutwardLinks } from '../outward-links.ts'
 import type { ToolSwitcherSettings } from '../tools.ts'
 import type { StudioPart } from './studio-part.ts'
 

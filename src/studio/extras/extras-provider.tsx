@@ -1,16 +1,17 @@
-import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { TelemetryEvent } from '../../data/services/telemetry.ts'
 import type { AreaHost } from '../../react/area-host.ts'
+import { useHost } from '../../react/host-context.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
-import { readLocation } from '../../ui/host/host-env.ts'
+import type { AroundStudioProps } from '../config/studio-part.ts'
 import type { WorkspaceConfig } from '../config/workspace-config.ts'
+import { outwardLinks } from '../outward-links.ts'
 import { TrialProvider } from './trial-provider.tsx'
 import { userProperties } from '../telemetry/user-properties.ts'
 import { ExtrasContext } from './extras.ts'
-import { outwardLinks } from './links.ts'
 
 /** The element's properties for features other than editing content. */
-export interface ExtrasSettings {
+interface ExtrasSettings {
   manageTitle?: boolean
   noHelp?: boolean
   noTrial?: boolean
@@ -18,33 +19,22 @@ export interface ExtrasSettings {
   telemetry?: 'off' | 'event' | 'server'
 }
 
-interface ExtrasProviderProps {
-  host: AreaHost
-  props: ExtrasSettings
-  /** Configuration of the workspace. */
-  config: WorkspaceConfig | undefined
-  children: ReactNode
-}
-
 /**
  * Help, trial and telemetry. On other pages, these send requests or events only if the page enables them; on the
  * studio's own page, help and trial are enabled by default.
  */
-export function ExtrasProvider({ host, props, config, children }: ExtrasProviderProps) {
+export function ExtrasProvider({ config, children }: AroundStudioProps) {
+  const host = useHost()!
+  const props: ExtrasSettings = useSyncExternalStore(host.subscribe, host.getSnapshot).props
   const { manageTitle = false, noHelp, noTrial } = props
   const layer = useDataLayer()
   const log = useTelemetry(host, props, config)
-  const hasHelp = !noHelp && (config?.help ?? manageTitle)
-  const hasTrial = !noTrial && (config?.trial ?? manageTitle)
-  const { links, development } = config ?? {}
+  const hasHelp = !noHelp && (config.help ?? manageTitle)
+  const hasTrial = !noTrial && (config.trial ?? manageTitle)
+  const { links } = config
   const extras = useMemo(
-    () => ({
-      hasHelp,
-      links: outwardLinks(layer, links),
-      isDevelopment: development ?? isOnThisMachine(readLocation().origin),
-      log,
-    }),
-    [hasHelp, layer, links, development, log],
+    () => ({ hasHelp, links: outwardLinks(layer, links), log }),
+    [hasHelp, layer, links, log],
   )
   return (
     <ExtrasContext value={extras}>
@@ -56,7 +46,7 @@ export function ExtrasProvider({ host, props, config, children }: ExtrasProvider
 function useTelemetry(
   host: AreaHost,
   { telemetry = 'off' }: ExtrasSettings,
-  config: WorkspaceConfig | undefined,
+  config: WorkspaceConfig,
 ): (event: TelemetryEvent) => void {
   const layer = useDataLayer()
   useEffect(() => {
@@ -81,11 +71,4 @@ function useTelemetry(
     },
     [host, layer, telemetry],
   )
-}
-
-/** Whether a page is served from the user's own machine. */
-export function isOnThisMachine(origin: string): boolean {
-  if (!URL.canParse(origin)) return false
-  const { hostname } = new URL(origin)
-  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }

@@ -18,7 +18,7 @@ interface Loaded {
 /** Loads the trial once the studio has started, and stores which of its dialogs is open. */
 export function TrialProvider({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   const layer = useDataLayer()
-  const { log } = useExtras()
+  const log = useExtras()?.log
   // The page's URL may select a trial state. Read before the studio's first navigation changes the URL.
   const [request] = useState(requestOf)
   const [loaded, setLoaded] = useState<Loaded | null>(null)
@@ -38,7 +38,7 @@ export function TrialProvider({ isOn, children }: { isOn: boolean; children: Rea
       trialDaysLeft: trial.daysLeft,
       ...(kind && { dialogDismissAction: kind }),
     }
-    log(dialogEvent(`Trial Dialog ${name}`, dialog, details))
+    log?.(dialogEvent(`Trial Dialog ${name}`, dialog, details))
   }
 
   function show({ trial }: Loaded, dialog: FeedDialog | null, isAutomatic = false) {

@@ -8,17 +8,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
+import type { AroundToolProps } from '../config/studio-part.ts'
 
-export interface FeatureGateProps {
-  /** Name of the required project feature; undefined makes no request. */
-  feature: string | undefined
-  /** Title of the gated content. */
-  title: string
-  children: ReactNode
-}
-
-/** Shows its children if the project has the feature, otherwise an offer. */
-export function FeatureGate({ feature, title, children }: FeatureGateProps) {
+/** Shows a tool if the project has its feature, otherwise an offer. Without a feature, nothing is requested. */
+export function FeatureGate({ tool: { feature, title }, children }: AroundToolProps) {
   if (feature === undefined) return children
   return (
     <Gate feature={feature} title={title}>
@@ -27,7 +20,13 @@ export function FeatureGate({ feature, title, children }: FeatureGateProps) {
   )
 }
 
-function Gate({ feature, title, children }: FeatureGateProps & { feature: string }) {
+interface GateProps {
+  feature: string
+  title: string
+  children: ReactNode
+}
+
+function Gate({ feature, title, children }: GateProps) {
   const services = useServices()
   const has = useObservable<boolean | null>(
     () => (services ? from(services.features.has(feature)) : NEVER),
@@ -38,7 +37,7 @@ function Gate({ feature, title, children }: FeatureGateProps & { feature: string
   return has ? children : <Missing feature={feature} title={title} />
 }
 
-function Missing({ feature, title }: { feature: string; title: string }) {
+function Missing({ feature, title }: Omit<GateProps, 'children'>) {
   const translate = useTranslate()
   const services = useServices()
   const offer = useObservable<FeedDialog | null>(

@@ -10,17 +10,19 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import { afterStart } from '../extras/after-start.ts'
-import { useExtras } from '../extras/extras.ts'
 import { useUi } from '../../ui/ui-context.ts'
+import type { NavbarPartProps } from '../config/studio-part.ts'
+import { useExtras } from '../extras/extras.ts'
+import type { OutwardLinks } from '../outward-links.ts'
 import { helpEntries } from './help-entries.ts'
 
 /** Menu with help from the server, external links, and versions. */
-export function HelpMenu({ title }: { title: string }) {
-  return useExtras().hasHelp && <Help title={title} />
+export function HelpMenu({ workspace: { title }, isNarrow }: NavbarPartProps) {
+  const extras = useExtras()
+  return extras?.hasHelp && !isNarrow && <Help title={title} links={extras.links} />
 }
 
-function Help({ title }: { title: string }) {
-  const { links } = useExtras()
+function Help({ title, links }: { title: string; links: OutwardLinks }) {
   const translate = useTranslate()
   const locale = useLocale().id
   const [opened, setOpened] = useState(0)

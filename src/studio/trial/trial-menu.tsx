@@ -3,11 +3,12 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { ProgressRing } from '../../ui/feedback/progress-ring.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import * as css from '../rich-blocks/feed-dialog.css.ts'
+import type { NavbarPartProps, SidebarPartProps } from '../config/studio-part.ts'
 import { isAlmostOver, trialElapsed } from './stages.ts'
 import { useTrial } from './trial-context.ts'
 
 /** The trial and its dialogs in the navbar; null without a trial. */
-export function TrialMenu({ isNarrow }: { isNarrow: boolean }) {
+export function TrialMenu({ isNarrow }: NavbarPartProps) {
   const shown = useTrial()
   const { Part } = useLater(load, shown !== null, () => {})
   return shown && Part && <Part {...shown} isNarrow={isNarrow} />
@@ -16,7 +17,7 @@ export function TrialMenu({ isNarrow }: { isNarrow: boolean }) {
 const load = async () => (await import('./trial-button.tsx')).TrialButton
 
 /** The trial in the sidebar. */
-export function TrialRow({ onChoose }: { onChoose: () => void }) {
+export function TrialRow({ onClose }: SidebarPartProps) {
   const shown = useTrial()
   const days = useTrialDays()
   if (!shown) return null
@@ -41,7 +42,7 @@ export function TrialRow({ onChoose }: { onChoose: () => void }) {
       size="large"
       variant="ghost"
       onClick={() => {
-        onChoose()
+        onClose()
         show()
       }}
     >

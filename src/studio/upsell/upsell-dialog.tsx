@@ -20,9 +20,9 @@ export interface UpsellDialogProps {
 /** An offer: the main button opens the plans, the other more information. */
 export function UpsellDialog(props: UpsellDialogProps) {
   const { open, onOpenChange, offer, feature, button } = props
-  const { log } = useExtras()
+  const log = useExtras()?.log
   const notify = (name: Parameters<typeof dialogEvent>[0], kind?: DismissKind) =>
-    log(
+    log?.(
       dialogEvent(name, offer, {
         feature: feature.name,
         ...(kind && { dialogDismissAction: kind }),

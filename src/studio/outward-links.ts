@@ -1,5 +1,5 @@
-import type { DataLayer } from '../../data/data-layer.ts'
-import { projectUrls } from '../project-urls.ts'
+import type { DataLayer } from '../data/data-layer.ts'
+import { projectUrls } from './project-urls.ts'
 
 /** Links to pages outside the studio; null = the link is not shown. */
 export interface OutwardLinks {
