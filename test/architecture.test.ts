@@ -26,6 +26,7 @@ const floors: readonly (readonly string[])[] = [
   ['fields-view'],
   ['src/document', 'search-view'],
   ['src/structure', 'src/studio'],
+  ['src/services'],
   ['src/element'],
   ['elements', 'src/index.ts'],
 ]

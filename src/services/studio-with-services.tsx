@@ -1,5 +1,5 @@
 import type { AreaHost } from '../react/area-host.ts'
-import StudioArea from './studio-area.tsx'
+import StudioArea from '../studio/studio-area.tsx'
 import { servicesPlugin } from './services-plugin.ts'
 
 const plugins = [servicesPlugin]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAlmostOver, trialElapsed, trialStage } from '../../src/studio/trial/stages.ts'
-import { clampProgress } from '../../src/ui/feedback/progress.ts'
+import { isAlmostOver, trialElapsed, trialStage } from '../../../src/services/trial/stages.ts'
+import { clampProgress } from '../../../src/ui/feedback/progress.ts'
 
 test('SHELL-085 the id of a dialog determines the trial stage', () => {
   const ids = {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { TelemetryEvent } from '../../data/services/telemetry.ts'
-import type { OutwardLinks } from '../outward-links.ts'
+import type { TelemetryEvent } from '../data/services/telemetry.ts'
+import type { OutwardLinks } from '../studio/outward-links.ts'
 
 /** What the features of a hosted service share. */
 export interface Extras {

@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { ProgressRing } from '../../ui/feedback/progress-ring.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import * as css from '../rich-blocks/feed-dialog.css.ts'
-import type { NavbarPartProps, SidebarPartProps } from '../config/studio-part.ts'
+import type { NavbarPartProps, SidebarPartProps } from '../../studio/config/studio-part.ts'
 import { isAlmostOver, trialElapsed } from './stages.ts'
 import { useTrial } from './trial-context.ts'
 

@@ -4,11 +4,11 @@ import type { FeedDialog } from '../../protocol/feeds/feed-dialog.ts'
 import type { Trial } from '../../protocol/feeds/trial.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { readLocation } from '../../ui/host/host-env.ts'
-import { afterStart } from './after-start.ts'
-import { useExtras } from './extras.ts'
+import { afterStart } from '../after-start.ts'
+import { useExtras } from '../extras.ts'
 import { dialogEvent, type DismissKind } from '../telemetry/events.ts'
-import { trialStage } from '../trial/stages.ts'
-import { TrialContext, type OpenDialog, type ShownTrial } from '../trial/trial-context.ts'
+import { trialStage } from './stages.ts'
+import { TrialContext, type OpenDialog, type ShownTrial } from './trial-context.ts'
 
 interface Loaded {
   services: Services

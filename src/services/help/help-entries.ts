@@ -2,7 +2,7 @@ import type { MessageKey, Translate } from '../../i18n/messages.ts'
 import type { HelpFeed, HelpItem } from '../../protocol/feeds/help-feed.ts'
 import type { MenuEntry } from '../../ui/overlays/menu.tsx'
 import type { IconName } from '../../ui/text/icons.ts'
-import type { OutwardLinks } from '../outward-links.ts'
+import type { OutwardLinks } from '../../studio/outward-links.ts'
 
 export interface HelpOptions {
   /** Null until loaded, and if loading fails. */

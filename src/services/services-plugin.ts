@@ -1,8 +1,8 @@
-import type { PluginConfig } from './config/workspace-config.ts'
+import type { PluginConfig } from '../studio/config/workspace-config.ts'
 import { FeatureGate } from './features/feature-gate.tsx'
 import { HelpMenu } from './help/help-menu.tsx'
 import { TrialMenu, TrialRow } from './trial/trial-menu.tsx'
-import { ExtrasProvider } from './extras/extras-provider.tsx'
+import { ExtrasProvider } from './extras-provider.tsx'
 
 /** Help, trial, offers and usage events of a hosted service. */
 export const servicesPlugin: PluginConfig = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseBlocks, parseLine } from '../../../src/studio/rich-blocks/parse-blocks.ts'
+import { parseBlocks, parseLine } from '../../../src/services/rich-blocks/parse-blocks.ts'
 
 const span = (text: string, ...marks: string[]) => ({ _type: 'span', text, marks })
 const block = (...children: object[]) => ({ _type: 'block', style: 'normal', children })

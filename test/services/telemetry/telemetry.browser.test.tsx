@@ -7,13 +7,13 @@ import {
   open,
   type Opened,
   type OpenOptions,
-} from '../open-studio.ts'
+} from '../../studio/open-studio.ts'
 
 type Studio = Opened<'content-studio'>
 type Item = { type: string; name: string; data: Record<string, unknown> }
 
 const showing = '[role=dialog]:not([data-starting-style]):not([data-ending-style])'
-const feeds = 'test/studio/extras/feeds'
+const feeds = 'test/services/feeds'
 const granted = { feeds, takesTelemetry: true }
 
 const gated = (feature: string): Tool => ({

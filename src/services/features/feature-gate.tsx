@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
-import type { AroundToolProps } from '../config/studio-part.ts'
+import type { AroundToolProps } from '../../studio/config/studio-part.ts'
 
 /** Shows a tool if the project has its feature, otherwise an offer. Without a feature, nothing is requested. */
 export function FeatureGate({ tool: { feature, title }, children }: AroundToolProps) {
@@ -76,4 +76,4 @@ function Missing({ feature, title }: Omit<GateProps, 'children'>) {
   )
 }
 
-const loadUpsell = async () => (await import('../upsell/upsell-dialog.tsx')).UpsellDialog
+const loadUpsell = async () => (await import('./upsell-dialog.tsx')).UpsellDialog

@@ -1,4 +1,4 @@
-import type { WorkspaceConfig } from '../config/workspace-config.ts'
+import type { WorkspaceConfig } from '../../studio/config/workspace-config.ts'
 import { STUDIO_VERSION } from '../../protocol/studio-version.ts'
 import { describeDevice } from '../../ui/host/host-env.ts'
 

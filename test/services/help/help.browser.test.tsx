@@ -17,11 +17,11 @@ import {
   open,
   type Opened,
   type OpenOptions,
-} from '../open-studio.ts'
+} from '../../studio/open-studio.ts'
 
 type Studio = Opened<'content-studio'>
 
-const serverOptions = { feeds: 'test/studio/extras/feeds' }
+const serverOptions = { feeds: 'test/services/feeds' }
 const ownPage = { 'manage-title': '', 'no-trial': '' }
 
 /** A studio whose requests are kept. */

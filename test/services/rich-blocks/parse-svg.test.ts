@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseSvg, type SvgNode } from '../../../src/studio/rich-blocks/parse-svg.ts'
+import { parseSvg, type SvgNode } from '../../../src/services/rich-blocks/parse-svg.ts'
 
 const names = (node: SvgNode | null): string[] =>
   node ? [node.name, ...node.children.flatMap(names)] : []

@@ -1,5 +1,5 @@
-import { type Clock, startTimer } from '../../data/clock.ts'
-import { whenIdle } from '../../data/frames.ts'
+import { type Clock, startTimer } from '../data/clock.ts'
+import { whenIdle } from '../data/frames.ts'
 
 /** Ms for the first screen and its document: a page that waits for them counts as idle. */
 const startMs = 1000

@@ -3,7 +3,7 @@ import type { FeedDialog } from '../../protocol/feeds/feed-dialog.ts'
 import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { focusBack } from '../../ui/overlays/popup-providers.tsx'
 import { FeedDialogBody, FeedDialogButtons } from '../rich-blocks/feed-dialog-content.tsx'
-import { useExtras } from '../extras/extras.ts'
+import { useExtras } from '../extras.ts'
 import { RichLine } from '../rich-blocks/rich-blocks.tsx'
 import { dialogEvent, type DismissKind } from '../telemetry/events.ts'
 

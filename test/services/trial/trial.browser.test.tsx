@@ -8,12 +8,12 @@ import {
   open,
   type Opened,
   type OpenOptions,
-} from '../open-studio.ts'
+} from '../../studio/open-studio.ts'
 
 type Studio = Opened<'content-studio'>
 type Told = { name: string; data: Record<string, unknown> }
 
-const serverOptions = { feeds: 'test/studio/extras/feeds' }
+const serverOptions = { feeds: 'test/services/feeds' }
 const ownPage = { 'manage-title': '', 'no-help': '' }
 const showing = '[role=dialog]:not([data-starting-style]):not([data-ending-style])'
 
