@@ -92,7 +92,10 @@ export default function StudioArea({ host, plugins }: StudioAreaOptions) {
   const snapshot = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const props = snapshot.props as StudioAreaProps
   const { config } = props
-  const resolved = useMemo(() => attempt(() => resolveConfig(config ?? {}, plugins)), [config, plugins])
+  const resolved = useMemo(
+    () => attempt(() => resolveConfig(config ?? {}, plugins)),
+    [config, plugins],
+  )
   if (!resolved.ok) return <BrokenConfiguration host={host} props={props} error={resolved.error} />
   // Each workspace suspends until its own messages are loaded.
   return (
@@ -437,7 +440,9 @@ function RoutedStudio(options: RoutedStudioProps) {
               host={host}
               holdsVisitors={props.unloadGuard !== 'off'}
               // Only the studio's own page may, and only if it stores edits on the device.
-              keepsStorage={manageTitle && (props.persist === undefined || props.persist === 'local')}
+              keepsStorage={
+                manageTitle && (props.persist === undefined || props.persist === 'local')
+              }
             />
             <Studio
               key={[routing, basePath, routeKey].join(' ')}

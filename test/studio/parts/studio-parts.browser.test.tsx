@@ -28,7 +28,11 @@ const board: StudioPart = {
 /** A studio whose plugin adds these parts. */
 const openWith = (studioParts: PluginConfig['studioParts'], more: object = {}) =>
   open('content-studio', {
-    config: { ...config, plugins: [{ name: 'office', ...(studioParts && { studioParts }) }], ...more },
+    config: {
+      ...config,
+      plugins: [{ name: 'office', ...(studioParts && { studioParts }) }],
+      ...more,
+    },
   })
 
 test('parts of a plugin are in the bar, before the search or after the studio’s own buttons, at every width', async () => {
