@@ -1,6 +1,5 @@
 import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import {
-  article,
   boxOf,
   config,
   createNetwork,
