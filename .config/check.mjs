@@ -11,6 +11,12 @@ const checks = [
   ['format', bin('oxfmt'), '--check', '.'],
   ['architecture', bin('node'), '--test', 'test/architecture.test.ts'],
   ['unused code', bin('knip'), '--config', '.config/knip.json'],
+  // Production is everything but tests: an export that only tests use belongs to them.
+  [
+    'exports for tests only',
+    bin('knip'),
+    ...['--config', '.config/knip.json', '--production', '--include', 'exports,types,files'],
+  ],
   ['manifest', bin('node'), '.config/manifest.mjs', '--check'],
 ]
 

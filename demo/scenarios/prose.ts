@@ -63,14 +63,6 @@ export function prose(
   })
 }
 
-/** The words of portable text: spans joined, one line per block, inserted blocks left out. */
-export function plainText(blocks: readonly ProseBlock[]): string {
-  return blocks
-    .filter(isTextBlock)
-    .map((block) => block.children.map((span) => span.text).join(''))
-    .join('\n')
-}
-
 export function isTextBlock(block: ProseBlock): block is TextBlock {
   return block._type === 'block'
 }

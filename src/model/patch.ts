@@ -82,16 +82,6 @@ export function unset(path: Path = []): UnsetPatch {
   return { type: 'unset', path }
 }
 
-/** Adds to a number; other values stay unchanged. */
-export function inc(value = 1, path: Path = []): IncPatch {
-  return { type: 'inc', path, value }
-}
-
-/** Subtracts from a number; other values stay unchanged. */
-export function dec(value = 1, path: Path = []): DecPatch {
-  return { type: 'dec', path, value }
-}
-
 /** Applies a text patch, as `makeTextPatch` writes it, to a string. */
 export function diffMatchPatch(value: string, path: Path = []): TextPatch {
   return { type: 'diffMatchPatch', path, value }

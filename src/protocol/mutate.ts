@@ -76,15 +76,6 @@ export function* checkMutateRequest(body: unknown): Generator<void, MutateReques
   }
 }
 
-/** As `checkMutateRequest`, synchronously. */
-export function parseMutateRequest(body: unknown): MutateRequest {
-  const steps = checkMutateRequest(body)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
-
 // Every check returns the first problem as a sentence that starts with its path, or undefined.
 
 type Problem = string | undefined

@@ -16,15 +16,6 @@ export interface QueryOptions {
   tag?: string
 }
 
-/** Query-string form: `query=…&$name={json}`; undefined parameters are left out. */
-export function encodeQuery({ query, params }: QueryRequest): URLSearchParams {
-  const search = new URLSearchParams({ query })
-  for (const [name, value] of Object.entries(params)) {
-    if (value !== undefined) search.set(`$${name}`, JSON.stringify(value))
-  }
-  return search
-}
-
 /** Reads `query` and the `$name` parameters of a URL. Throws ProtocolError 400 naming the parameter. */
 export function decodeQuery(search: URLSearchParams): QueryRequest {
   const query = search.get('query')

@@ -1,5 +1,6 @@
 export { createDatasetServer } from './dataset-server.ts'
-export type { DatasetServer, DatasetServerOptions } from './dataset-server.ts'
+export type { DatasetServer } from './dataset-server.ts'
+export type { DatasetServerOptions } from './server-options.ts'
 export type { InspectedUpload, UploadVerdict } from './assets/inspect-upload.ts'
 export { ImportError } from './dataset/import.ts'
 export type { Mount } from './http/static-files.ts'

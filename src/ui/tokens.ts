@@ -104,11 +104,6 @@ export type PrivateToken = keyof typeof privateTokens
 /** Semantic colour: neutral, success, attention needed, destructive or wrong, selected. */
 export type Tone = 'default' | 'positive' | 'caution' | 'critical' | 'accent'
 
-/** `var(…)` of a token of either kind. */
-export function token(name: PublicToken | PrivateToken): string {
-  return name in publicTokens ? `var(--content-${name})` : `var(--_content-${name})`
-}
-
 /** A distance on the spacing grid; `space(2)` is 8px by default. */
 export function space(steps: number): string {
   return `calc(var(--content-space) * ${steps})`

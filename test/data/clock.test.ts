@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SimulatedClock, systemClock } from '../../src/data/clock.ts'
+import { systemClock } from '../../src/data/clock.ts'
+import { SimulatedClock } from '../kit/simulated-clock.ts'
 
 test('a simulated clock runs timers in due order, each at its due time', () => {
   const clock = new SimulatedClock(1000)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RecordedDiagnostics, withoutSecrets } from '../../src/data/diagnostics.ts'
-import { SimulatedClock } from '../../src/data/clock.ts'
+import { SimulatedClock } from '../kit/simulated-clock.ts'
 import { set } from '../../src/model/patch.ts'
 import { compileSchema } from '../../src/schema/compile.ts'
 import type { Rule } from '../../src/schema/validation/rule.ts'

@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
-import { SimulatedClock } from '../../src/data/clock.ts'
+import { SimulatedClock } from '../kit/simulated-clock.ts'
 import { createPace, createTypingPause } from '../../src/data/rhythm.ts'
 
 /** A pace on a simulated clock, and its frames, which the test paints. */

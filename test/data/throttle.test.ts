@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SimulatedClock } from '../../src/data/clock.ts'
+import { SimulatedClock } from '../kit/simulated-clock.ts'
 import { createThrottle } from '../../src/data/throttle.ts'
 
 test('runs immediately, then at most once per interval, and always after the last request', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { plainText, prose } from '../../demo/scenarios/prose.ts'
+import { isTextBlock, prose } from '../../demo/scenarios/prose.ts'
+import type { ProseBlock } from '../../demo/scenarios/prose.ts'
 
 test('line breaks join lines of a paragraph, blank lines separate paragraphs', () => {
   const blocks = prose('seed', `One line\n  and its end.\n\n\nAnother.`)
@@ -59,3 +60,11 @@ test('keys depend on seed and position only', () => {
   assert.deepEqual(keys('a', 'x\n\ny'), keys('a', 'other\n\nwords'))
   assert.notDeepEqual(keys('a', 'x'), keys('b', 'x'))
 })
+
+/** The words of the text, a line for each block; inserted blocks are left out. */
+function plainText(blocks: readonly ProseBlock[]): string {
+  return blocks
+    .filter(isTextBlock)
+    .map((block) => block.children.map((span) => span.text).join(''))
+    .join('\n')
+}

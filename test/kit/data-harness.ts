@@ -1,6 +1,6 @@
 import type { DataLayer, DataLayerConfig } from '../../src/data/data-layer.ts'
 import { createDataLayer } from './data-layer.ts'
-import { SimulatedClock } from '../../src/data/clock.ts'
+import { SimulatedClock } from './simulated-clock.ts'
 import type { DataEvent } from '../../src/data/events.ts'
 import type { ContentDocument } from '../../src/model/document.ts'
 import { fieldTypes } from '../../src/fields/field-types.ts'

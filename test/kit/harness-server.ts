@@ -6,7 +6,8 @@ import type { ClientConfig, SanityClient } from '@sanity/client'
 import { createDatasetServer } from '../../src/server/dataset-server.ts'
 import { testAssets } from './test-assets.ts'
 import { testLocation } from './test-location.ts'
-import type { DatasetServer, DatasetServerOptions } from '../../src/server/dataset-server.ts'
+import type { DatasetServer } from '../../src/server/dataset-server.ts'
+import type { DatasetServerOptions } from '../../src/server/server-options.ts'
 
 export interface TestServerOptions extends Partial<DatasetServerOptions> {
   /** Imported into the first dataset before the server accepts requests. */

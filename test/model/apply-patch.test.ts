@@ -7,9 +7,7 @@ import { deepFreeze, isEqual } from '../../src/model/equal.ts'
 import { MutationError } from '../../src/model/mutation-error.ts'
 import { patchesToMutations } from '../../src/model/mutation.ts'
 import {
-  dec,
   diffMatchPatch,
-  inc,
   insert,
   move,
   prefixPatch,
@@ -17,6 +15,7 @@ import {
   setIfMissing,
   unset,
 } from '../../src/model/patch.ts'
+import { dec, inc } from '../kit/number-patches.ts'
 import type { Patch } from '../../src/model/patch.ts'
 import { makeTextPatch } from '../../src/model/text-patch.ts'
 import { createDocument, randomDocument, randomPatch } from '../kit/documents.ts'

@@ -1,6 +1,6 @@
 import { Observable } from 'rxjs'
 import { createDataLayer } from '../kit/data-layer.ts'
-import { SimulatedClock } from '../../src/data/clock.ts'
+import { SimulatedClock } from '../kit/simulated-clock.ts'
 import type { DataLayer } from '../../src/data/data-layer.ts'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import { Preview } from '../../src/preview/preview.tsx'

@@ -3,13 +3,14 @@ import { describe, test } from 'node:test'
 import { applyMutation } from '../../src/model/apply-mutation.ts'
 import { MutationError } from '../../src/model/mutation-error.ts'
 import { ProtocolError } from '../../src/protocol/errors.ts'
-import { parseMutateOptions, parseMutateRequest } from '../../src/protocol/mutate.ts'
+import { checkMutateRequest, parseMutateOptions } from '../../src/protocol/mutate.ts'
+import type { MutateRequest } from '../../src/protocol/mutate.ts'
 import { createDocument, randomValue } from '../kit/documents.ts'
 import { forEachSeed } from '../kit/random.ts'
 
 const stub = { _id: 'a', _type: 'article' }
 
-describe('parseMutateRequest', () => {
+describe('checkMutateRequest', () => {
   test('returns a valid body unchanged', () => {
     const body = {
       transactionId: 'tx-1',
@@ -36,8 +37,8 @@ describe('parseMutateRequest', () => {
         { patch: { query: '*', params: {}, unset: ['x'] } },
       ],
     }
-    assert.deepEqual(parseMutateRequest(structuredClone(body)), body)
-    assert.deepEqual(parseMutateRequest({ mutations: [] }), { mutations: [] })
+    assert.deepEqual(parse(structuredClone(body)), body)
+    assert.deepEqual(parse({ mutations: [] }), { mutations: [] })
   })
 
   const bodies: [unknown, string][] = [
@@ -52,7 +53,7 @@ describe('parseMutateRequest', () => {
   for (const [body, message] of bodies) {
     test(`refuses the body ${JSON.stringify(body)}`, () => {
       assert.throws(
-        () => parseMutateRequest(body),
+        () => parse(body),
         (error) =>
           error instanceof ProtocolError && error.status === 400 && error.message.includes(message),
       )
@@ -111,7 +112,7 @@ describe('parseMutateRequest', () => {
   for (const [mutation, message] of mutations) {
     test(`refuses ${JSON.stringify(mutation)}`, () => {
       assert.throws(
-        () => parseMutateRequest({ mutations: [{ delete: { id: 'a' } }, mutation] }),
+        () => parse({ mutations: [{ delete: { id: 'a' } }, mutation] }),
         (error) => {
           assert.ok(
             error instanceof ProtocolError && 'type' in (error.body as { error: object }).error,
@@ -130,7 +131,7 @@ describe('parseMutateRequest', () => {
 
   test('refuses content nested deeper than 100 levels', () => {
     const deep = JSON.parse('['.repeat(5000) + ']'.repeat(5000)) as unknown
-    assert.throws(() => parseMutateRequest({ mutations: [{ create: { _type: 't', deep } }] }), {
+    assert.throws(() => parse({ mutations: [{ create: { _type: 't', deep } }] }), {
       status: 400,
       message: 'Mutation failed: mutations[0] is nested deeper than 100 levels',
     })
@@ -171,7 +172,7 @@ forEachSeed(
       ]),
     )
     try {
-      const { mutations } = parseMutateRequest({
+      const { mutations } = parse({
         mutations: [{ patch: { id: 'doc', ...operations } }],
       })
       const document = createDocument({
@@ -224,3 +225,12 @@ describe('parseMutateOptions', () => {
     assert.throws(() => parseMutateOptions(new URLSearchParams('dryRun=yes')), { status: 400 })
   })
 })
+
+/** Runs the check to its end. */
+function parse(body: unknown): MutateRequest {
+  const steps = checkMutateRequest(body)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}

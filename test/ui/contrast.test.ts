@@ -2,8 +2,9 @@
 // schemes, from the token texts themselves.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { avatarTints, privateTokens, publicTokens, token } from '../../src/ui/tokens.ts'
+import { avatarTints, privateTokens, publicTokens } from '../../src/ui/tokens.ts'
 import type { PrivateToken, PublicToken } from '../../src/ui/tokens.ts'
+import { token } from '../kit/token.ts'
 import { blend, contrast, resolveColor } from './color.ts'
 import type { Color, Scheme } from './color.ts'
 

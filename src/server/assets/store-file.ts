@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { ContentDocument } from '../../model/document.ts'
-import type { AsyncStore } from '../dataset/async-store.ts'
 import type { UploadPlace } from '../database/blob-store.ts'
 import type { Blobs, Received } from './blobs.ts'
-import { createDatabaseBlobs } from './database-blobs.ts'
 import { describeAsset } from './asset-document.ts'
 import type { AssetOptions, PreparedAsset } from './asset-document.ts'
 import { mediaTypeOf, sniffMediaType } from './media-type.ts'
@@ -38,21 +35,6 @@ export function prepareFile(
     keep: { path, mime, upload: received.upload },
     upload: received.upload,
   }
-}
-
-/** Stores a file that is already in memory and returns its document. */
-export async function storeFile(
-  store: AsyncStore,
-  dataset: string,
-  bytes: Uint8Array,
-  options: AssetOptions,
-  blobs: Blobs = createDatabaseBlobs(store),
-): Promise<ContentDocument> {
-  const sha1 = createHash('sha1').update(bytes).digest('hex')
-  const facts = { sha1, size: bytes.byteLength, head: bytes }
-  const { path, mime, document } = describeFile(dataset, facts, options)
-  await store.writeBlob(dataset, await blobs.settle(dataset, { path, mime, bytes }))
-  return document
 }
 
 /**

@@ -1,3 +1,5 @@
+import { parse, serialize } from 'hono/utils/cookie'
+
 /** A cookie for this server that no script can read. */
 export interface Cookie {
   readonly name: string
@@ -10,18 +12,19 @@ export interface Cookie {
 
 /** With `SameSite=Lax`, pages of other sites cannot make the browser write with it. */
 export function encodeCookie({ name, value, maxAge, secure }: Cookie): string {
-  const age = value === null ? 0 : Math.floor(maxAge / 1000)
-  const attributes = `Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  return `${name}=${value ?? ''}; ${attributes}`
+  const seconds = value === null ? 0 : Math.floor(maxAge / 1000)
+  return serialize(name, value ?? '', {
+    path: '/',
+    maxAge: seconds,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure,
+  })
 }
 
 /** The value of one cookie in a request's `cookie` header; null if it is missing or empty. */
 export function readCookie(header: string | undefined, name: string): string | null {
-  for (const pair of header?.split(';') ?? []) {
-    const [key, value] = pair.trim().split('=', 2)
-    if (key === name && value) return value
-  }
-  return null
+  return parse(header ?? '', name)[name] || null
 }
 
 /** Name of the cookie in a browser that has been used to sign in before. */

@@ -2,8 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { ownField } from '../../model/document.ts'
-import { acceptsEncoding } from './compress.ts'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
+import { parseAccept } from 'hono/utils/accept'
+import { getMimeType, mimes } from 'hono/utils/mime'
 import { createLruCache } from '../lru-cache.ts'
 
 /** A folder of files served under a path. */
@@ -30,31 +31,7 @@ interface Found {
   readonly modified: number
 }
 
-const mediaTypes: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.gif': 'image/gif',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.md': 'text/markdown; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.mp4': 'video/mp4',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.webp': 'image/webp',
-  '.woff': 'font/woff',
-  '.woff2': 'font/woff2',
-  '.xml': 'text/xml; charset=utf-8',
-}
+const mediaTypes = { ...mimes, md: 'text/markdown; charset=utf-8' }
 
 const worthCompressing = 1024
 const compressedBudget = 32 * 1024 * 1024
@@ -94,9 +71,9 @@ export function createStaticFiles(mounts: readonly Mount[]): StaticFiles {
     extra?: Mount['headers'],
   ): Promise<Response> {
     const type = mediaTypeOf(file.path) ?? 'application/octet-stream'
-    const compressible = /^text\/|javascript|json|svg|xml|wasm/.test(type)
+    const isCompressible = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)
     const encoding: Encoding =
-      compressible && file.size >= worthCompressing ? acceptedEncoding(request) : 'identity'
+      isCompressible && file.size >= worthCompressing ? acceptedEncoding(request) : 'identity'
     const version = `${file.size.toString(36)}-${Math.floor(file.modified).toString(36)}`
     const etag = `"${version}-${encoding}"`
     const headers = new Headers({
@@ -176,7 +153,8 @@ async function findFile(
 
 /** The media type by file extension; undefined if unknown. */
 function mediaTypeOf(path: string): string | undefined {
-  const type = ownField(mediaTypes, extname(path))
+  const type: unknown = getMimeType(path, mediaTypes)
+  // The extension `constructor` finds an inherited property.
   return typeof type === 'string' ? type : undefined
 }
 
@@ -196,8 +174,10 @@ async function fileAt(path: string): Promise<Found | 'directory' | null> {
 }
 
 function acceptedEncoding(request: Request): Encoding {
-  if (acceptsEncoding(request, 'br')) return 'br'
-  return acceptsEncoding(request, 'gzip') ? 'gzip' : 'identity'
+  const accepted = parseAccept(request.headers.get('accept-encoding') ?? '')
+  const accepts = (name: Encoding): boolean =>
+    accepted.some(({ type, q }) => type === name && q > 0)
+  return (['br', 'gzip'] as const).find(accepts) ?? 'identity'
 }
 
 /** Bundlers add a content hash to names, `studio-area-BxK3_9aQ.js`: such a file never changes. */

@@ -28,8 +28,8 @@ export interface Database {
   readonly log: ListenersLog
   readonly openSnapshot: (dataset: string) => Snapshot
   readonly maintain: (limit: number) => boolean | Promise<boolean>
-  /** Starts sending events. */
-  readonly start: () => void
+  /** Sends events from now on; until then nothing needs them. */
+  readonly start: (events: DatabaseEvents) => void
   /** To be called for transactions that were not written by `commits`. */
   readonly published: (dataset: string, transactions: readonly CommittedTransaction[]) => void
   /** Notifies the other processes of changed permissions. */
@@ -53,16 +53,16 @@ export interface DatabaseEvents {
   readonly onAccessChanged: () => void
   readonly onPresence: (from: string, dataset: string, event: PresenceEvent) => void
   readonly onProcessEnded: (from: string) => void
-  readonly onError: (error: unknown) => void
 }
 
-export interface DatabaseOptions extends DatabaseEvents {
+export interface DatabaseOptions {
   /** A folder, `:memory:`, or the address of a database server. */
   readonly location: string
   readonly store: StoreOptions
   readonly projectId: string
   readonly limits: QueryLimits
   readonly clock: ServerClock
+  readonly onError: (error: unknown) => void
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -88,7 +88,9 @@ function openFolder(options: DatabaseOptions): Database {
   const apart = isFile ? openSqliteReader(location, options.store) : null
   const committed = apart ?? store
   const reads = openReads({ store, engine }, { location, store: options.store, projectId, limits })
-  const publish = options.onTransaction
+  let events: DatabaseEvents | null = null
+  const publish = (dataset: string, transaction: CommittedTransaction): void =>
+    events?.onTransaction(dataset, transaction)
   const commits = createCommitEngine({
     store,
     readersApart: apart !== null,
@@ -117,14 +119,16 @@ function openFolder(options: DatabaseOptions): Database {
       }
     },
     maintain: store.maintain,
-    start() {},
+    start(receivers) {
+      events = receivers
+    },
     published(dataset, transactions) {
       for (const transaction of transactions) publish(dataset, transaction)
     },
     tellAccess() {},
     tellDeleted(dataset) {
       apart?.forgetDatasets()
-      options.onDatasetDeleted(dataset)
+      events?.onDatasetDeleted(dataset)
     },
     tellPresence() {},
     figures: () => ({ waiting: 0, retries: 0 }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { boomError } from '../../protocol/errors.ts'
+import type { ServerClock } from '../clock.ts'
 import type { CommittedTransaction } from '../database/transaction-log.ts'
 import type { CommitEngine, WriteRequest } from '../dataset/commits.ts'
 import { createReadiness } from '../operate/readiness.ts'
@@ -9,7 +10,7 @@ import type { Snapshot } from '../reads/snapshots.ts'
 import { createFollower } from './follower.ts'
 import { openHints } from './hints.ts'
 import { createKnownDatasets } from './known-datasets.ts'
-import type { Database, DatabaseOptions } from './open-database.ts'
+import type { Database, DatabaseEvents, DatabaseOptions } from './open-database.ts'
 import type { PlainWrite } from './store-worker.ts'
 import { startStoreThread } from './threaded-store.ts'
 
@@ -63,50 +64,38 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
   }
 
   const self = randomUUID()
-  const seen = new Map<string, number>()
+  let events: DatabaseEvents | null = null
+  const others = watchProcesses(clock, (from) => events?.onProcessEnded(from))
   // Until the follower exists it needs no hints, because it then reads the ends of the logs itself.
   let wake = (): void => {}
   const hints = openHints(url, {
     from: self,
     receive({ from, logs, presence = [] }) {
-      seen.set(from, clock.now())
+      others.heard(from)
       if (logs) wake()
-      for (const { dataset, event } of presence) options.onPresence(from, dataset, event)
+      for (const { dataset, event } of presence) events?.onPresence(from, dataset, event)
     },
   })
   const follower = await createFollower({
     database: thread,
-    publish: options.onTransaction,
-    isAwaited: options.isAwaited,
+    publish: (name, transaction) => events?.onTransaction(name, transaction),
+    isAwaited: (name, documents) => events?.isAwaited(name, documents) ?? false,
     onLost(name) {
       datasets.forget()
-      options.onLogLost(name)
+      events?.onLogLost(name)
     },
     onDeleted(name) {
       datasets.forget()
-      options.onDatasetDeleted(name)
+      events?.onDatasetDeleted(name)
     },
     onAccessChanged() {
       datasets.forget()
-      options.onAccessChanged()
+      events?.onAccessChanged()
     },
     isHeard: hints.isHeard,
     onError: options.onError,
   })
   wake = follower.wake
-  let cancelCheck = (): void => {}
-  checkLater()
-
-  function checkLater(): void {
-    cancelCheck = clock.after(checkEvery, () => {
-      for (const [from, at] of seen) {
-        if (clock.now() - at < deadAfter) continue
-        seen.delete(from)
-        options.onProcessEnded(from)
-      }
-      checkLater()
-    })
-  }
 
   function published(dataset: string, transactions: readonly CommittedTransaction[]): void {
     for (const transaction of transactions) follower.offer(dataset, transaction)
@@ -154,7 +143,10 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
     openSnapshot,
     maintain: store.maintain,
     published,
-    start: () => follower.start(),
+    start(receivers) {
+      events = receivers
+      follower.start()
+    },
     // The permission version is already updated; other processes check it on any hint.
     tellAccess: () => hints.tell({ logs: { '': 0 } }),
     tellDeleted() {
@@ -167,11 +159,35 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
     }),
     tellPresence: (dataset, event) => hints.tell({ presence: [{ dataset, event }] }),
     async close() {
-      cancelCheck()
+      others.close()
       follower.close()
       await hints.close()
       await Promise.all([reads.close(), lookups.close(), writing.close()])
     },
+  }
+}
+
+/** Calls `onEnded` for a process that has been silent for too long. */
+function watchProcesses(
+  clock: ServerClock,
+  onEnded: (process: string) => void,
+): { heard(process: string): void; close(): void } {
+  const seen = new Map<string, number>()
+  let cancel = (): void => {}
+  function checkLater(): void {
+    cancel = clock.after(checkEvery, () => {
+      for (const [process, at] of seen) {
+        if (clock.now() - at < deadAfter) continue
+        seen.delete(process)
+        onEnded(process)
+      }
+      checkLater()
+    })
+  }
+  checkLater()
+  return {
+    heard: (process) => void seen.set(process, clock.now()),
+    close: () => cancel(),
   }
 }
 

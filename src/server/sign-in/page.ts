@@ -1,5 +1,6 @@
-import { html } from './markup.ts'
-import type { Markup } from './markup.ts'
+import { html } from 'hono/html'
+
+export type Markup = ReturnType<typeof html>
 
 export interface Page {
   readonly title: string
@@ -22,8 +23,14 @@ export const paths = {
 } as const
 
 /** A whole page: no scripts, no styles except its own file, not framed, not cached. */
-export function renderPage({ title, body, status = 200, leadsTo, headers }: Page): Response {
-  const { markup } = html`<!doctype html>
+export async function renderPage({
+  title,
+  body,
+  status = 200,
+  leadsTo,
+  headers,
+}: Page): Promise<Response> {
+  const markup = await html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -40,7 +47,7 @@ export function renderPage({ title, body, status = 200, leadsTo, headers }: Page
         </main>
       </body>
     </html>`
-  return new Response(markup, {
+  return new Response(markup.toString(), {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',

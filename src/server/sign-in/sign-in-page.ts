@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { html } from 'hono/html'
 import type { LimitOf } from '../access/attempt-limit.ts'
 import type { Identity } from '../access/access.ts'
 import type { Account } from '../database/account-store.ts'
@@ -6,7 +7,6 @@ import { deviceCookieName, encodeCookie, readCookie, sessionCookieName } from '.
 import { arrive } from './arrive.ts'
 import { destinationQuery, parseDestination } from './destination.ts'
 import type { Destination } from './destination.ts'
-import { html } from './markup.ts'
 import { paths, renderPage } from './page.ts'
 import { texts } from './texts.ts'
 import { addressOf } from './visit.ts'

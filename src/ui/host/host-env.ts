@@ -38,13 +38,6 @@ export function replaceAddress(url: string): void {
   window.history.replaceState(window.history.state, '', url)
 }
 
-/** Our state in the current history entry; undefined when it has none. */
-export function readHistoryState(key: string): unknown {
-  const current: unknown = window.history.state
-  if (typeof current !== 'object' || current === null) return undefined
-  return (current as Record<string, unknown>)[key]
-}
-
 /** Calls back when the user moves through history or edits the fragment. Returns the function to unsubscribe. */
 export function onLocationChange(listener: () => void): () => void {
   return listen(window, ['popstate', 'hashchange'], listener)

@@ -57,8 +57,3 @@ export function styleSheet(owner: Document, css: string): CSSStyleSheet {
   }
   return sheet
 }
-
-/** Ids of the registered style modules, in order of registration. For tests and diagnostics. */
-export function registeredStyles(): readonly string[] {
-  return [...ids]
-}

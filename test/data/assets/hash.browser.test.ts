@@ -1,4 +1,4 @@
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import { FileHasher } from '../../../src/data/assets/sha1.ts'
 import { deepEqual, equal, test } from '../../kit/browser-test.ts'
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { isAccepted } from '../../../src/data/assets/accept.ts'
 import { readPictureHeader } from '../../../src/data/assets/picture-header.ts'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import { FileHasher } from '../../../src/data/assets/sha1.ts'
 import { fileFromBase64, fileFromUrl } from '../../../src/data/assets/source-result.ts'
 import {

@@ -5,7 +5,7 @@ import {
   type CreateAuthOptions,
   createAuthStore,
 } from '../../../src/data/auth/create-auth-store.ts'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import { settlePromises } from '../../kit/data-harness.ts'
 import { ada, bob, guest, SimulatedAccounts } from '../../kit/simulated-accounts.ts'
 

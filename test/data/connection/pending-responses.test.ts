@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import { PendingResponses, patienceMs } from '../../../src/data/connection/pending-responses.ts'
 import type { DatasetTransport } from '../../../src/data/connection/transport.ts'
 import { settlePromises } from '../../kit/data-harness.ts'

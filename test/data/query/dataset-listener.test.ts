@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Observable, type Subscriber } from 'rxjs'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import { type ConnectionStatus, retryDelay } from '../../../src/data/connection/connection.ts'
 import { DataError } from '../../../src/data/errors.ts'
 import { DatasetListener, type DatasetSignal } from '../../../src/data/query/dataset-listener.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BehaviorSubject, finalize, Observable, Subject, type Subscription } from 'rxjs'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import { observeValidation } from '../../../src/data/validation/validation-status.ts'
 import type { ValidationState } from '../../../src/data/validation/validation-status.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import { dock, edgesOf } from '../../../src/document/presence/dock.ts'
 import { createPositionReporter } from '../../../src/document/presence/position-reporter.ts'
 

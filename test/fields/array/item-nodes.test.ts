@@ -4,7 +4,7 @@ import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { createFormStore } from '../../../src/form/store/form-store.ts'
 import { checkSchema } from '../../../src/schema/check/check-schema.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 
 const list = {
   name: 'list',

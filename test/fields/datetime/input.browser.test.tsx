@@ -1,7 +1,7 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { set, unset } from '../../../src/model/patch.ts'
 import { deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import { dateForm, emptied, openPicker } from '../date/date-form.tsx'
 
 const type = (text: string) => sendKeys({ type: text })

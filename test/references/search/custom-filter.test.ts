@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import {
   guardedCondition,

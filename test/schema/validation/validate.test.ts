@@ -7,7 +7,7 @@ import { Rule } from '../../../src/schema/validation/rule.ts'
 import type { CustomValidator } from '../../../src/schema/validation/validation-context.ts'
 import { createValidationCache, validateDocument } from '../../../src/schema/validation/validate.ts'
 import type { ValidationRequest } from '../../../src/schema/validation/validate.ts'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import { noteSchema } from '../schemas.ts'
 
 const rule = new Rule()

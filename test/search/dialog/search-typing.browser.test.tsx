@@ -1,7 +1,7 @@
 // What one key costs in the search: it is shown by the browser, and everything else waits for a pause.
 import { sendKeys } from '@web/test-runner-commands'
 import { useEffect, useReducer } from 'react'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import { DataLayerContext } from '../../../src/react/data-layer-context.ts'
 import { SearchPane } from '../../../src/search/dialog/search-pane.tsx'
 import { initialSearch, searchReducer } from '../../../src/search/dialog/search-state.ts'

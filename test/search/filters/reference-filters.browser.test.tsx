@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { sendKeys, sendMouse } from '@web/test-runner-commands'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import type { ListFilter } from '../../../src/search/operators/filter.ts'
 import {
   deepEqual,

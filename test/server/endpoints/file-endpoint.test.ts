@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createAsyncStore } from '../../../src/server/dataset/async-store.ts'
 import { createAssetServer } from '../../../src/server/endpoints/serve-assets.ts'
-import { storeFile } from '../../../src/server/assets/store-file.ts'
+import { storeFile } from '../../kit/store-file.ts'
 import { openTestBlobs } from '../../kit/test-assets.ts'
 import { openAssetStore } from '../assets/pictures.ts'
 

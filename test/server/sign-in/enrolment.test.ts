@@ -141,7 +141,7 @@ describe('an invitation', () => {
     const { access, visitor } = started
     const { secret } = await access.enrolment.invite({ email: ada.email, roles: ['contributor'] })
     const page = await visitor.get(`/auth/invitation?ticket=${secret}`)
-    assert.ok(page.text.includes('value="ada&#64;example.com"') || page.text.includes(ada.email))
+    assert.ok(page.text.includes(ada.email))
     await visitor.post(`/auth/invitation?ticket=${secret}`, ada)
     assert.deepEqual((await access.accounts.members())[0]?.roles, ['contributor'])
     assert.deepEqual(await access.enrolment.invitations(), [])

@@ -116,7 +116,7 @@ describe('signing in for a page', () => {
     const cookie = answer.headers.getSetCookie()[0] ?? ''
     assert.match(
       cookie,
-      /^content_studio=css_[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+      /^content_studio=css_[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     const headers = { cookie: cookie.split(';')[0] ?? '' }
     assert.equal(await userWith(server, { ...headers, origin: studio }), ada.id)
@@ -144,7 +144,7 @@ describe('signing in for a page', () => {
     )
     assert.match(
       answer.headers.getSetCookie()[0] ?? '',
-      /^__Host-content_studio=.*; Path=\/; .*; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-content_studio=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
     const cookie = `content_studio=${visitor.cookies.get('__Host-content_studio')}`
     const planted = await userWith(server, { cookie, 'x-forwarded-proto': 'https' })
@@ -279,10 +279,7 @@ describe('the sign-in page', () => {
     const wrong = await signIn(visitor, '/auth/sign-in', { password: 'wrong' })
     const nobody = await signIn(visitor, '/auth/sign-in', { email: 'bob@example.com' })
     assert.deepEqual([wrong.status, nobody.status], [401, 401])
-    assert.equal(
-      wrong.text.replaceAll('ada&#64;', '').replaceAll('ada@', ''),
-      nobody.text.replaceAll('bob@', ''),
-    )
+    assert.equal(wrong.text.replaceAll('ada@', ''), nobody.text.replaceAll('bob@', ''))
     assert.match(wrong.text, /role="alert"[^>]*>The e-mail address or the password is wrong/)
     assert.ok(!wrong.text.includes('value="wrong"'))
   })

@@ -4,7 +4,7 @@ import { place } from '../../../src/ui/anchored/position.ts'
 import type { Align, PlaceOptions, Side } from '../../../src/ui/anchored/position.ts'
 import { keyTarget, matchTyped } from '../../../src/ui/controls/choice/select-keys.ts'
 import { createTooltipStore } from '../../../src/ui/anchored/tooltip-store.ts'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import { createRandom } from '../../kit/random.ts'
 
 const viewport = { width: 1000, height: 600 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import { createTooltipStore, tooltipDelayMs } from '../../../src/ui/anchored/tooltip-store.ts'
 
 const anchor = {} as Element

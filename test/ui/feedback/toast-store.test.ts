@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import { createTicker } from '../../../src/ui/ticker.ts'
 import { createToastStore } from '../../../src/ui/feedback/toast-store.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SimulatedClock } from '../../../src/data/clock.ts'
+import { SimulatedClock } from '../../kit/simulated-clock.ts'
 import { Button } from '../../../src/ui/controls/button.tsx'
 import { Dialog } from '../../../src/ui/overlays/dialogs/dialog.tsx'
 import { RelativeTime } from '../../../src/ui/text/relative-time.tsx'

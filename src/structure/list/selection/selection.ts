@@ -49,24 +49,9 @@ export function extendTo(selection: Selection, id: string, order: readonly strin
   return { ...pick(before, range, isSelected(selection, anchor)), anchor, before }
 }
 
-/** Selects exactly these rows. */
-export function selectRows(ids: Iterable<string>): Selection {
-  return { mode: 'some', ids: new Set(ids), anchor: null, before: null }
-}
-
 /** Selects every document of the list's query. */
 export function selectAll(): Selection {
   return { mode: 'all', except: new Set(), anchor: null, before: null }
-}
-
-/** Removes rows that no longer exist; the same object if all do. */
-export function withoutLost(selection: Selection, exists: (id: string) => boolean): Selection {
-  const ids = selection.mode === 'all' ? selection.except : selection.ids
-  const kept = new Set([...ids].filter(exists))
-  if (kept.size === ids.size) return selection
-  const rows: SelectedRows =
-    selection.mode === 'all' ? { mode: 'all', except: kept } : { mode: 'some', ids: kept }
-  return { ...rows, anchor: selection.anchor, before: null }
 }
 
 /** Number of selected rows; null if it depends on `total` (the query's count) and that is unknown. */
