@@ -348,12 +348,10 @@ const longTables: Readonly<Record<string, number>> = {
 const tooLong: Readonly<Record<string, number>> = {
   'src/area/saved-views/saved-views-menu.tsx SavedViewsMenu': 233,
   'src/assets/browser/asset-browser.tsx AssetBrowser': 199,
-  'src/document/actions/use-document-actions.ts useDocumentActions': 207,
   'src/document/bulk/bulk-dialog.tsx BulkDialog': 170,
   'src/document/pane/document-editor.tsx DocumentEditor': 159,
   'src/fields/table/rich-input.tsx RichTableInput': 163,
   'src/fields/tags/input.tsx TagsInput': 153,
-  'src/form/items/rows/item-rows.tsx ItemRows': 201,
   'src/server/database/postgres/store.ts openSharedStore': 345,
   'src/server/database/sqlite/store.ts createStore': 160,
   'src/server/dataset/commit-queue.ts createCommitQueue': 182,
