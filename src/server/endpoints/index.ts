@@ -58,8 +58,10 @@ import { getAcl, getDatasets, getProject, getProjects } from './projects.ts'
 import { projectAccess } from './project-access.ts'
 import { getQuery, postQuery } from './query.ts'
 import { getReferences } from './references.ts'
+import { schemaRows } from './schemas.ts'
 import { postTextSearch } from './text-search.ts'
 import { getCurrentUser, getUsers } from './users.ts'
+import { webhookRows } from './webhooks.ts'
 
 const mebibyte = 1024 * 1024
 const access = 'signed-in'
@@ -201,6 +203,8 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/projects/:projectId/roles', access, handle: getRoles },
   ...administration,
   ...projectAccess,
+  ...webhookRows,
+  ...schemaRows,
   {
     method: 'GET',
     path: '/invitations/project/:projectId',
