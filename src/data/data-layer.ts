@@ -8,6 +8,7 @@ import { LayerOwner, signedBy } from './auth/layer-owner.ts'
 import { watchedTransport } from './auth/watched-transport.ts'
 import { createClientTransport, type GetToken } from './connection/client.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { LatePart } from './late-part.ts'
 import { PendingResponses } from './connection/pending-responses.ts'
 import { type ConnectionStatus, hostNetwork, type NetworkStatus } from './connection/connection.ts'
 import { Deadlines } from './deadlines.ts'
@@ -150,17 +151,9 @@ const PATIENCE_MS = 10_000
 
 /** Creates the data layer of a dataset. Sends nothing before the first subscription or call. */
 export function createDataLayer(config: DataLayerConfig): DataLayer {
-  const {
-    projectId,
-    dataset,
-    schema,
-    clock = systemClock,
-    network = hostNetwork,
-    visibility = hostVisibility,
-    keepUploads,
-  } = config
+  const { projectId, dataset, schema, keepUploads, clock = systemClock } = config
+  const { network = hostNetwork, visibility = hostVisibility, page = hostPage } = config
   if (!projectId || !dataset) throw new TypeError('Missing projectId or dataset')
-  const createId = config.idFactory ?? createDocumentId
   const errors = new Subject<DataError | OperationError>()
   const events = new Subject<DataEvent>()
   const emit = (event: DataEvent) => {
@@ -172,25 +165,17 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     diagnostics.recordError(error)
     errors.next(error)
   }
-  const diagnostics = new RecordedDiagnostics({
-    clock,
-    openDocuments: () => documents.describe(),
-  })
-  const auth = config.auth ?? null
-  const wire =
-    config.transport ??
-    createClientTransport({ ...config, ...(auth && signedBy(auth)), now: clock.now, clock })
-  const owner = auth && new LayerOwner(auth, () => resumeAll())
-  const answers = new PendingResponses(clock)
-  const counted = answers.watch(wire)
-  // Nothing else is asked before it is known who asks.
-  if (auth)
-    void answers.until(firstValueFrom(auth.state$.pipe(filter(isDecided)), { defaultValue: null }))
-  const transport = owner ? watchedTransport(counted, owner) : counted
-  const types = new DocumentTypes()
-
-  const listener = new DatasetListener({ transport, clock, network, types, emit })
-  const queries = new SharedQueries({ transport, clock, listener, emit })
+  const diagnostics = new RecordedDiagnostics({ clock, openDocuments: () => documents.describe() })
+  const { transport, answers, owner } = openWire(config, clock, () => resumeAll())
+  const place = [config.client?.config().apiHost ?? config.apiHost, projectId, dataset].join(' ')
+  /** What most parts need: each takes of it what its context declares. */
+  const base = {
+    ...{ projectId, dataset, schema, clock, network, visibility, transport, emit, report },
+    types: new DocumentTypes(),
+    createId: config.idFactory ?? createDocumentId,
+  }
+  const listener = new DatasetListener(base)
+  const queries = new SharedQueries({ ...base, listener })
   const listRetries = new Subject<void>()
   const features = createFeatures(transport, ({ description }) =>
     console.warn(
@@ -198,164 +183,81 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     ),
   )
   const search = new LiveSearch(
-    {
-      transport,
-      clock,
-      listener,
-      emit,
-      address: { projectId, dataset },
-      features: features.list,
-    },
+    { ...base, listener, address: { projectId, dataset }, features: features.list },
     config.searchStrategy ?? 'best',
   )
-  const previews = new LivePreviews({ visibility, transport, clock, listener, types, emit, report })
-  const users = new BatchedUsers({ transport, clock, report, auth })
-  const page = config.page ?? hostPage
+  const previews = new LivePreviews({ ...base, listener })
+  const users = new BatchedUsers({ ...base, auth: config.auth ?? null })
+  const identify = () => users.identify()
+  const currentUser$ = users.current$
   const presence = new LatePresence({
-    transport,
-    clock,
-    network,
+    ...base,
     users,
-    report,
     page,
     dataset: `${projectId}/${dataset}`,
     mode: config.presence ?? 'auto',
   })
-  const access = new LiveAccess({
-    transport,
-    clock,
-    listener,
-    users,
-    schema,
-    projectId,
-    dataset,
-    report,
-  })
-  const place = [config.client?.config().apiHost ?? config.apiHost, projectId, dataset].join(' ')
+  const access = new LiveAccess({ ...base, listener, users })
   const undoStorage = config.undoStorage === undefined ? tabUndoStorage(page) : config.undoStorage
   const documents = new OpenDocuments({
+    ...base,
     pairs: config.pairs,
-    journal: config.journal
-      ? {
-          ...config.journal,
-          clock,
-          createId,
-          emit,
-          dataset: place,
-          identify: () => users.identify(),
-        }
-      : null,
-    transport,
-    clock,
+    journal: config.journal ? { ...base, ...config.journal, dataset: place, identify } : null,
     listener,
     queries,
-    types,
-    createId,
-    emit,
-    report,
-    schema,
     observeExists: (id) => previews.observeExists(id),
     undoMemory: undoStorage && {
       storage: undoStorage,
-      key: async (id) => `content-studio undo ${place} ${id} ${(await users.identify()) ?? ''}`,
+      key: async (id) => `content-studio undo ${place} ${id} ${(await identify()) ?? ''}`,
     },
-    currentUser$: users.current$,
+    currentUser$,
     measureRule: diagnostics.measureRule,
   })
-  const history = new LateHistories({ clock, transport, listener, schema }, config.histories)
+  const history = new LateHistories({ ...base, listener }, config.histories)
   const deadlines = new Deadlines(clock)
-  let services: Promise<LiveServices> | null = null
-  let assets: Promise<LiveAssets> | null = null
-  const savedViews = new StoredViews({
-    queries,
-    transport,
-    createId,
-    currentUser$: users.current$,
-    identify: () => users.identify(),
-  })
+  const savedViews = new StoredViews({ ...base, queries, currentUser$, identify })
   const bulk = new BulkOperations({
-    clock,
-    transport,
-    schema,
-    createId,
-    emit,
+    ...base,
     rights$: access.rights$,
-    currentUser$: users.current$,
+    currentUser$,
     referrers: documents.referrers,
     saveEdits: (ids) => documents.saveEdits(ids, (saved) => deadlines.inTime(saved, PATIENCE_MS)),
     unreadIn: (id) => documents.unreadIn(id),
     conflictsIn: (id) => documents.conflictsIn(id),
     validation: documents.validation,
   })
-  const openedAssets = () => {
-    assets ??= openAssets(
+  const services = new LatePart(() =>
+    openServices({ ...base, features, onLeave: (leave) => page.onLeave(leave, () => {}) }),
+  )
+  const assets = new LatePart(() =>
+    openAssets(
       {
-        transport,
-        clock,
-        network,
-        createId,
+        ...base,
         fetch: (...request) => (config.fetch ?? globalThis.fetch)(...request),
         log: console.warn,
-        report,
-        dataset,
         documents,
         workerUrl: config.workerUrl,
       },
-      keepUploads ? { mark: keepUploads, dataset: place, identify: () => users.identify() } : null,
-    )
-    assets.catch(() => (assets = null))
-    return assets
-  }
+      keepUploads ? { mark: keepUploads, dataset: place, identify } : null,
+    ),
+  )
   const resumeAll = () => {
-    listener.retry()
-    queries.retry()
+    for (const part of [listener, queries, search, previews, presence, history]) part.retry()
     listRetries.next()
-    search.retry()
-    previews.retry()
-    presence.retry()
-    history.retry()
     documents.sendNow()
   }
-  const parts = [
-    ...(owner ? [owner] : []),
-    bulk,
-    access,
-    presence,
-    history,
-    documents,
-    previews,
-    queries,
-    users,
-    listener,
-    deadlines,
-    diagnostics,
-    answers,
-  ]
 
   const layer: DataLayer = {
-    schema,
-    clock,
-    projectId,
-    dataset,
+    ...{ schema, clock, projectId, dataset, documents, bulk, queries, search, savedViews },
+    ...{ previews, users, presence, access, history, diagnostics },
     apiHost: ownHost(config.client?.config() ?? config),
-    documents,
-    bulk,
-    queries,
     lists: { transport, clock, listener, emit, retries$: listRetries },
-    search,
-    savedViews,
-    previews,
-    users,
-    presence,
-    access,
-    history,
-    diagnostics,
     intents: createIntentStore(),
     connection$: defer(() => {
       listener.open()
       documents.resume()
-      if (keepUploads && !assets && mayHaveKeptUploads(keepUploads))
-        void openedAssets().catch(() => {})
+      if (keepUploads && !assets.isUsed && mayHaveKeptUploads(keepUploads))
+        void assets.get().catch(() => {})
       return listener.status$
     }),
     waiting$: answers.waiting$,
@@ -363,22 +265,11 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     events$: events,
     pending$: documents.unsaved$,
     journal$: documents.journal$,
-    auth,
-    signOut: auth ? auth.signOut : (transport.signOut?.bind(transport) ?? null),
+    auth: config.auth ?? null,
+    signOut: config.auth ? config.auth.signOut : (transport.signOut?.bind(transport) ?? null),
     client: async () => (await transport.authorizedClient?.()) ?? null,
-    services() {
-      services ??= openServices({
-        projectId,
-        transport,
-        clock,
-        onLeave: (leave) => page.onLeave(leave, () => {}),
-        features,
-      })
-      // Code that failed to load is requested again on the next call.
-      services.catch(() => (services = null))
-      return services
-    },
-    assets: openedAssets,
+    services: services.get,
+    assets: assets.get,
     withSchema: (other) => ({ ...layer, schema: other }),
     retry: resumeAll,
     async flush({ timeout } = {}) {
@@ -389,14 +280,32 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       throw new DataError({ code: 'network', description })
     },
     dispose() {
-      for (const part of parts) part.dispose()
-      services?.then((opened) => opened.dispose()).catch(() => {})
-      assets?.then((opened) => opened.dispose()).catch(() => {})
+      owner?.dispose()
+      const readers = [bulk, access, presence, history, documents, previews, queries, users]
+      for (const part of readers) part.dispose()
+      for (const part of [listener, deadlines, diagnostics, answers]) part.dispose()
+      for (const part of [services, assets]) part.dispose()
       errors.complete()
       events.complete()
     },
   }
   return layer
+}
+
+/** The transport of a layer: its requests are counted, and nothing is written for anyone but the owner of the edits. */
+function openWire(config: DataLayerConfig, clock: Clock, resume: () => void) {
+  const { auth } = config
+  const wire =
+    config.transport ??
+    createClientTransport({ ...config, ...(auth && signedBy(auth)), now: clock.now, clock })
+  const owner = auth ? new LayerOwner(auth, resume) : null
+  const answers = new PendingResponses(clock)
+  const counted = answers.watch(wire)
+  // Nothing else is asked before it is known who asks.
+  if (auth)
+    void answers.until(firstValueFrom(auth.state$.pipe(filter(isDecided)), { defaultValue: null }))
+  const transport = owner ? watchedTransport(counted, owner) : counted
+  return { transport, answers, owner }
 }
 
 function isDecided({ status }: AuthState): boolean {

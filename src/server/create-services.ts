@@ -17,6 +17,7 @@ import { createLiveEvents } from './realtime/live-events.ts'
 import type { LiveEvents } from './realtime/live-events.ts'
 import type { DatasetServerOptions } from './server-options.ts'
 import { createTelemetry } from './telemetry.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 
 /** What endpoints use, and what only the server itself does. */
 export interface ServerServices extends Services {
@@ -83,5 +84,14 @@ export async function createServices(
     clock,
     commits,
     metrics,
+    webhooks: createWebhooks({
+      store,
+      reads,
+      projectId,
+      allowsPrivate: options.webhookTargets === 'any',
+      clock,
+      onChange: database.tellAccess,
+      onError,
+    }),
   }
 }

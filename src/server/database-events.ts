@@ -7,7 +7,10 @@ import type { SocketServer } from './realtime/socket-server.ts'
 import type { DatabaseEvents } from './scale/open-database.ts'
 
 export interface EventReceivers {
-  readonly services: Pick<ServerServices, 'access' | 'clock' | 'listeners' | 'live' | 'metrics'>
+  readonly services: Pick<
+    ServerServices,
+    'access' | 'clock' | 'listeners' | 'live' | 'metrics' | 'webhooks'
+  >
   readonly maintenance: ServerStorage['maintenance']
   readonly releases: Pick<ReleaseSchedule, 'changed'>
   readonly rooms: PresenceRooms
@@ -18,13 +21,14 @@ export interface EventReceivers {
 /** Passes what happens in the database on to the parts of the server that it concerns. */
 export function passOnEvents(receivers: EventReceivers): DatabaseEvents {
   const { maintenance, releases, rooms, sockets, onError } = receivers
-  const { access, clock, listeners, live, metrics } = receivers.services
+  const { access, clock, listeners, live, metrics, webhooks } = receivers.services
   return {
     onTransaction(dataset, transaction) {
       metrics.delivered(clock.now() - Date.parse(transaction.at))
       listeners.publish(dataset, transaction)
       live.publish(dataset, transaction)
       if (transaction.changes.some(({ documentId }) => isRelease(documentId))) releases.changed()
+      webhooks.logGrew(dataset)
       maintenance.schedule()
     },
     isAwaited: (name, documents) =>
@@ -41,7 +45,10 @@ export function passOnEvents(receivers: EventReceivers): DatabaseEvents {
       listeners.reset(name)
       live.reset(name)
     },
-    onAccessChanged: () => void access.reload().catch(onError),
+    onAccessChanged() {
+      access.reload().catch(onError)
+      webhooks.reload()
+    },
     onPresence: rooms.receive,
     onProcessEnded: rooms.processEnded,
   }

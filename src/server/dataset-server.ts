@@ -130,6 +130,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   let closed: Promise<void> | null = null
   database.start(passOnEvents({ services, maintenance, releases, rooms, sockets, onError }))
   releases.start()
+  services.webhooks.start()
 
   return {
     projectId,
@@ -189,7 +190,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     listeners.close()
     live.close()
     await Promise.all([sockets.close(), http?.close(), metricsServer?.close()])
-    await releases.close()
+    await Promise.all([releases.close(), services.webhooks.close()])
     images.close()
     await storage.close()
   }

@@ -40,6 +40,11 @@ export interface DatasetServerOptions extends InspectionOptions {
    * trusted only from these. Default: none.
    */
   readonly trustedProxies?: readonly string[]
+  /**
+   * Where webhooks may send messages: to `public` addresses only, which is the default, or to `any`, this machine and
+   * its network included.
+   */
+  readonly webhookTargets?: 'public' | 'any'
   /** Sign-in providers besides passwords. */
   readonly providers?: readonly OidcProvider[]
   /** The public address if the server is behind a proxy: `https://content.example.com`. */

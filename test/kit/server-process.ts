@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@sanity/client'
 import type { SanityClient } from '@sanity/client'
+import { isDatabaseUrl } from '../../src/server/database/open-store.ts'
 
 /** The command line of the server. */
 export const cli = fileURLToPath(new URL('../../src/server/cli.ts', import.meta.url))
@@ -14,9 +15,13 @@ export interface ServerProcess {
   readonly process: ChildProcess
 }
 
-/** Starts a server on a database in a process of its own; resolves when it is ready. */
-export async function startServerProcess(database: string): Promise<ServerProcess> {
-  const args = [cli, 'start', '--port', '0', '--database', database, '--dev', '--log', 'quiet']
+/** Starts a server on a folder or database in a process of its own; resolves when it is ready. */
+export async function startServerProcess(
+  location: string,
+  more: readonly string[] = [],
+): Promise<ServerProcess> {
+  const stored = [isDatabaseUrl(location) ? '--database' : '--data', location]
+  const args = [cli, 'start', '--port', '0', ...stored, '--dev', '--log', 'quiet', ...more]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.on('data', (text) => (said = `${said}${String(text)}`.slice(-10_000)))

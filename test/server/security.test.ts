@@ -148,6 +148,13 @@ test('only administrators can reach the endpoints that manage the server', async
     { url: '/projects/demo/tokens' },
     { url: '/projects/demo/cors' },
     { url: '/projects/demo/datasets/other', method: 'PUT' },
+    { url: '/hooks/projects/demo' },
+    { url: '/hooks/projects/demo', method: 'POST', body: { name: 'x' } },
+    ...['GET', 'PATCH', 'DELETE'].map((method) => ({ url: '/hooks/projects/demo/x', method })),
+    { url: '/hooks/projects/demo/x/messages' },
+    { url: '/hooks/projects/demo/x/messages/y/retry', method: 'POST' },
+    { url: '/hooks/projects/demo/x/attempts' },
+    { url: '/hooks/projects/demo/attempts/1' },
     { url: '/projects/demo/datasets/production', method: 'DELETE' },
   ]
   for (const person of people.filter((one) => one !== 'administrator')) {

@@ -12,7 +12,6 @@ import { useFileInput } from '../field/use-file-input.tsx'
 import { AssetDetails } from './details/asset-details.tsx'
 import { FilterChips } from './filter/asset-filters.tsx'
 import { type AssetFilter } from './filter/asset-filter.ts'
-import type { AssetList as Assets } from './filter/asset-pages.ts'
 import { useNarrowing } from './filter/use-narrowing.ts'
 import { useTagging } from './tags/use-tagging.ts'
 import { type AssetListHandle } from './list/asset-list.tsx'
@@ -29,7 +28,7 @@ import { TagFolders, useTags } from './tags/tag-folders.tsx'
 import { UploadList } from './uploads/upload-list.tsx'
 import { useDrop } from './uploads/use-drop.tsx'
 import { useAssetActions } from './actions/use-asset-actions.tsx'
-import { useAssetPages } from './filter/use-asset-pages.ts'
+import { type BrowsedAssets, useBrowsedAssets } from './filter/use-browsed-assets.ts'
 import { useAssetQuery } from './filter/use-asset-query.ts'
 import { useSelection } from './list/use-selection.ts'
 import { type UploadNews, useUploads } from './uploads/use-uploads.ts'
@@ -92,8 +91,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
 
   const narrowing = useNarrowing(props)
   const { filter, wanted, order, narrow, view: shownView } = narrowing
-  const paged = useAssetPages(wanted, order, pageSize)
-  const { list, pages } = paged
+  const list = useBrowsedAssets(wanted, order, pageSize)
   const tags = useTags(filter.kind, list.isLoaded || list.error !== null) ?? noTags
   const selection = useSelection({
     mode,
@@ -129,7 +127,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   })
   const mayUpload = canUpload && !isLocked
   const { uploads, drop, input } = useBrowserUploads(props, filter.tag, mayUpload)
-  useHandle(ref, pages, uploads.upload)
+  useHandle(ref, list, uploads.upload)
 
   const { error } = list
   useEffect(() => {
@@ -138,7 +136,6 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
 
   const { tag, addTag } = useTagging()
 
-  const { count } = list
   const isSide = width >= detailsFrom && !isNarrow(width, detailsFrom)
   const hasFolders = tags.length > 0 && width >= foldersFrom && !isNarrow(width, foldersFrom)
   const detailed = selected.length === 1 ? selected[0] : active
@@ -218,7 +215,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
             selectionMode={mode}
             ref={listHandle}
             narrowing={narrowing}
-            paged={paged}
+            list={list}
             selection={selection}
             active={active}
             setActive={setActive}
@@ -238,7 +235,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
           <SelectionBar
             selected={selected}
             hidden={<HiddenCount filter={wanted} selected={selected} />}
-            total={count ?? 0}
+            total={list.total ?? 0}
             tags={tags}
             onTag={(added) => void addTag([...selection.ids], added)}
             onAll={() => selection.all(true)}
@@ -246,13 +243,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
             onChoose={onChoose}
           />
         ) : (
-          <Footer
-            list={list}
-            onMore={() => {
-              const next = pages.loadMore()
-              if (next !== null) listHandle.current?.moveTo(next)
-            }}
-          />
+          <Footer list={list} onMore={(next) => listHandle.current?.moveTo(next)} />
         )}
         {drop.isOver && (
           <div className={css.veil} part="dropzone">
@@ -313,21 +304,22 @@ function AcceptNotice({ accept }: { accept: string }) {
   )
 }
 
-/** How many assets there are, and more of them. */
-function Footer({ list, onMore }: { list: Assets; onMore: () => void }) {
+/** How many assets there are, and more of them: `onMore` gets the place of the next one that is not loaded. */
+function Footer({ list, onMore }: { list: BrowsedAssets; onMore: (next: number) => void }) {
   const translate = useTranslate()
-  const { count } = list
+  const count = list.total ?? undefined
+  const next = nextOf(list)
   return (
     <div className={css.footer}>
       <span className={css.muted} role="status">
         {count !== undefined && translate('asset-browser.count', { count })}
       </span>
-      {count !== undefined && list.at.size < count && (
+      {count !== undefined && next !== null && (
         <>
           <span className={css.muted}>
-            {translate('asset-browser.loaded', { loaded: list.at.size, count })}
+            {translate('asset-browser.loaded', { loaded: list.rows.size, count })}
           </span>
-          <Button size="small" busy={list.isLoading} onClick={onMore}>
+          <Button size="small" onClick={() => onMore(next)}>
             {translate('asset-browser.more')}
           </Button>
         </>
@@ -351,17 +343,25 @@ function HiddenCount({
   return <span className={css.muted}>{translate('asset-browser.selected-hidden', { count })}</span>
 }
 
+/** The place of the first asset that was not loaded yet; null if all are. */
+function nextOf({ rows, total }: BrowsedAssets): number | null {
+  return rows.gap({ start: 0, end: total ?? 0 })?.start ?? null
+}
+
 function useHandle(
   ref: AssetBrowserProps['ref'],
-  pages: { loadMore: () => number | null },
+  list: BrowsedAssets,
   upload: (files: readonly DroppedFile[]) => Promise<readonly string[]>,
 ): void {
   useImperativeHandle(
     ref,
     () => ({
-      loadMore: () => void pages.loadMore(),
+      loadMore() {
+        const next = nextOf(list)
+        if (next !== null) list.loadTo(next)
+      },
       upload: (files) => upload(files.map((file) => ({ file, folder: '' }))),
     }),
-    [pages, upload],
+    [list, upload],
   )
 }

@@ -8,7 +8,7 @@ import * as css from './asset-browser.css.ts'
 import type { AssetBrowserProps } from './asset-browser.tsx'
 import { type AssetFilter, isNarrowed } from './filter/asset-filter.ts'
 import type { BrowsedAsset } from './filter/asset-query.ts'
-import type { PagedAssets } from './filter/use-asset-pages.ts'
+import type { BrowsedAssets } from './filter/use-browsed-assets.ts'
 import type { Narrowing } from './filter/use-narrowing.ts'
 import { dragAssets } from './list/asset-drag.ts'
 import { AssetList, type AssetListHandle } from './list/asset-list.tsx'
@@ -20,7 +20,7 @@ interface BrowserMainProps extends Pick<
 > {
   selectionMode: 'none' | 'single' | 'multiple'
   narrowing: Narrowing
-  paged: PagedAssets
+  list: BrowsedAssets
   selection: Selection
   /** The asset that keys act on. */
   active: BrowsedAsset | undefined
@@ -36,16 +36,15 @@ interface BrowserMainProps extends Pick<
 /** The assets of a browser; or why there are none. */
 export function BrowserMain(props: BrowserMainProps) {
   const { kind, selectionMode: mode, selected, onChoose, choosesAtOnce, slots = false } = props
-  const { narrowing, paged, selection, active, showDetails, onRemove, onUpload, ref } = props
+  const { narrowing, list, selection, active, showDetails, onRemove, onUpload, ref } = props
   const { view } = narrowing
-  const { list, pages, isStale } = paged
   const { error } = list
   const translate = useTranslate()
   const layer = useDataLayer()
-  const isEmpty = list.isLoaded && list.length === 0
+  const isEmpty = list.isLoaded && list.count === 0
 
   function choose(index: number): void {
-    const asset = list.at.get(index)
+    const asset = list.rows.at(index)
     if (!asset) return
     if (!onChoose) showDetails(asset)
     else onChoose(mode === 'multiple' && selection.ids.has(asset._id) ? selected : [asset])
@@ -68,13 +67,11 @@ export function BrowserMain(props: BrowserMainProps) {
           key={view}
           ref={ref}
           list={list}
-          content={pages}
           view={view}
           label={translate(kind === 'all' ? 'asset-browser.all' : `asset-browser.${kind}s`)}
           multiple={mode === 'multiple'}
           selected={selection.ids}
           deleting={props.deleting}
-          isBusy={isStale}
           onPick={(index, keys) => {
             if (choosesAtOnce) choose(index)
             else selection.pick(index, keys)
@@ -92,7 +89,6 @@ export function BrowserMain(props: BrowserMainProps) {
           }}
           band={selection.band}
           onActive={props.setActive}
-          onShow={(first, last) => pages.show(first, last)}
           onDragAsset={({ dataTransfer }, asset) =>
             dragAssets(dataTransfer, selection.ids.has(asset._id) ? selected : [asset], layer)
           }

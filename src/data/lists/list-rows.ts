@@ -1,30 +1,12 @@
-import { isDraftId, publishedId } from '../../model/ids.ts'
 import { keepIdentity } from '../keep-identity.ts'
 
-/** One document of a list: its draft if there is one, else the published version. */
-export interface ListRow {
+/** A document of a response: its published id, and what the list shows of it. */
+export interface ListEntry<Row> {
   readonly publishedId: string
-  readonly typeName: string
-  /** Which of the two determines the row's position and values. */
-  readonly isDraft: boolean
-  /** Undefined for a draft when it was not requested. */
-  readonly isPublished: boolean | undefined
-  /** The additional projections of the list, by name. */
-  readonly values: Readonly<Record<string, unknown>>
-  /** The selection of its preview, from the list's response; undefined when it was not requested. */
-  readonly preview: Readonly<Record<string, unknown>> | undefined
+  readonly row: Row
 }
 
-/** A document as returned by a list's query. */
-export interface ListedDocument extends Readonly<Record<string, unknown>> {
-  readonly _id: string
-  readonly _type: string
-  readonly _preview?: Readonly<Record<string, unknown>>
-  readonly _isPublished?: boolean
-}
-
-interface Placed {
-  readonly row: ListRow
+interface Placed<Row> extends ListEntry<Row> {
   /** The dataset state in which its position was determined. */
   readonly epoch: number
 }
@@ -39,20 +21,22 @@ export interface RowRange {
  * The known rows of a list that may be much longer, by position. Immutable. A document has only one position, the one
  * reported last.
  */
-export class ListRows {
-  readonly #placed: ReadonlyMap<number, Placed>
+export class ListRows<Row> {
+  readonly #placed: ReadonlyMap<number, Placed<Row>>
   readonly #indexes: ReadonlyMap<string, number>
 
-  private constructor(placed: ReadonlyMap<number, Placed>, indexes: ReadonlyMap<string, number>) {
+  private constructor(
+    placed: ReadonlyMap<number, Placed<Row>>,
+    indexes: ReadonlyMap<string, number>,
+  ) {
     this.#placed = placed
     this.#indexes = indexes
   }
 
-  static readonly none = new ListRows(new Map(), new Map())
+  static readonly none: ListRows<never> = new ListRows<never>(new Map(), new Map())
 
-  at(index: number): ListRow | undefined {
-    const row = this.#placed.get(index)?.row
-    return row && this.#indexes.get(row.publishedId) === index ? row : undefined
+  at(index: number): Row | undefined {
+    return this.#entryAt(index)?.row
   }
 
   /** Index of a document; -1 when it is unknown. */
@@ -76,25 +60,26 @@ export class ListRows {
   ids(from: number, to: number): string[] | null {
     const ids: string[] = []
     for (let index = Math.min(from, to); index <= Math.max(from, to); index += 1) {
-      const row = this.at(index)
-      if (!row) return null
-      ids.push(row.publishedId)
+      const entry = this.#entryAt(index)
+      if (!entry) return null
+      ids.push(entry.publishedId)
     }
     return ids
   }
 
-  /** The published ids of the known rows in a range. */
-  knownIds({ start, end }: RowRange): string[] {
-    const ids: string[] = []
-    for (let index = start; index < end; index += 1) {
-      const row = this.at(index)
-      if (row) ids.push(row.publishedId)
+  /** The known rows in a range, and their documents. */
+  within({ start, end }: RowRange): ListEntry<Row>[] {
+    const entries: ListEntry<Row>[] = []
+    const last = Math.min(end, this.end)
+    for (let index = start; index < last; index += 1) {
+      const entry = this.#entryAt(index)
+      if (entry) entries.push(entry)
     }
-    return ids
+    return entries
   }
 
-  /** The smallest range that contains all unknown and outdated rows; null when there are none. */
-  gap({ start, end }: RowRange, epoch: number): RowRange | null {
+  /** The smallest range that contains all rows that are unknown, or older than `epoch`; null when there are none. */
+  gap({ start, end }: RowRange, epoch = 0): RowRange | null {
     const isKnown = (index: number): boolean => (this.#placed.get(index)?.epoch ?? -1) >= epoch
     let [first, last] = [start, end - 1]
     while (first <= last && isKnown(first)) first += 1
@@ -105,49 +90,38 @@ export class ListRows {
   /** Returns the rows with a response for a range; a response that is too short ends the list. */
   place(
     { start, end }: RowRange,
-    documents: readonly ListedDocument[],
+    entries: readonly ListEntry<Row>[],
     { epoch, keep }: { epoch: number; keep: RowRange },
-  ): ListRows {
-    const placed = new Map<number, Placed>()
+  ): ListRows<Row> {
+    const placed = new Map<number, Placed<Row>>()
     const indexes = new Map<string, number>()
-    for (const [offset, document] of documents.entries()) {
-      const id = publishedId(document._id)
+    for (const [offset, { publishedId, row: next }] of entries.entries()) {
       // A document that the server returned twice has one position.
-      if (!indexes.has(id)) indexes.set(id, start + offset)
-      placed.set(start + offset, { row: this.#rowOf(id, document), epoch })
+      if (!indexes.has(publishedId)) indexes.set(publishedId, start + offset)
+      // Equal rows keep their identity, so that only changed ones are rendered.
+      const row = keepIdentity(this.#placed.get(this.indexOf(publishedId))?.row, next)
+      placed.set(start + offset, { publishedId, row, epoch })
     }
-    const isOver = documents.length < end - start
+    const isOver = entries.length < end - start
     for (const [index, known] of this.#placed) {
       const isLoaded = index >= start && (index < end || isOver)
       const isFar = index < keep.start || index >= keep.end
-      if (isLoaded || isFar || indexes.has(known.row.publishedId)) continue
+      if (isLoaded || isFar || indexes.has(known.publishedId)) continue
       placed.set(index, known)
-      if (this.#indexes.get(known.row.publishedId) === index) {
-        indexes.set(known.row.publishedId, index)
-      }
+      if (this.#indexes.get(known.publishedId) === index) indexes.set(known.publishedId, index)
     }
     return new ListRows(placed, indexes)
   }
 
   /** Returns the rows without those beyond the end. */
-  cut(total: number): ListRows {
+  cut(total: number): ListRows<Row> {
     if (![...this.#placed.keys()].some((index) => index >= total)) return this
     const placed = new Map([...this.#placed].filter(([index]) => index < total))
     return new ListRows(placed, new Map([...this.#indexes].filter(([, index]) => index < total)))
   }
 
-  /** Keeps the identity of equal rows, so that only changed ones are rendered. */
-  #rowOf(id: string, document: ListedDocument): ListRow {
-    const { _id, _type, _preview, _isPublished, ...values } = document
-    const known = this.#placed.get(this.indexOf(id))?.row
-    const isDraft = isDraftId(_id)
-    return keepIdentity(known, {
-      publishedId: id,
-      typeName: _type,
-      isDraft,
-      isPublished: isDraft ? _isPublished : true,
-      values,
-      preview: _preview,
-    })
+  #entryAt(index: number): ListEntry<Row> | undefined {
+    const entry = this.#placed.get(index)
+    return entry && this.#indexes.get(entry.publishedId) === index ? entry : undefined
   }
 }

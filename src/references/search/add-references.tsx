@@ -1,22 +1,17 @@
-import { useContext, useId, useMemo, useRef, useState } from 'react'
-import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { toDataError } from '../../data/errors.ts'
+import { useContext, useId, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useFormDocument } from '../../form/store/form-document.ts'
 import type { AddItemsProps } from '../../form/registry.ts'
 import { itemLimits } from '../../form/clipboard/new-item.ts'
-import { failureText } from '../../area/failure-text.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { isRecord, isReference } from '../../model/document.ts'
-import { createDocumentId, publishedId } from '../../model/ids.ts'
+import { isRecord } from '../../model/document.ts'
+import { createDocumentId } from '../../model/ids.ts'
 import { createKey } from '../../model/key.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
-import { useToast } from '../../ui/feedback/toasts.tsx'
-import { optionId, VirtualList, type VirtualListHandle } from '../../ui/list/virtual-list.tsx'
+import { optionId, type VirtualListHandle } from '../../ui/list/virtual-list.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
-import { Badge } from '../../ui/text/badge.tsx'
-import { Icon } from '../../ui/text/icon.tsx'
 import { Kbd } from '../../ui/text/kbd.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import {
@@ -25,11 +20,11 @@ import {
   useCreatableTargets,
   useMakeTarget,
 } from '../create-target.tsx'
-import { HitRow, hitRowHeight } from './hit-row.tsx'
+import { ChoiceList } from './choice-list.tsx'
+import { chooseHits, type ChosenHits, toggleHit } from './chosen-hits.ts'
 import { referenceTo } from '../make-reference.ts'
-import type { PastedReport } from './pasted-lines.ts'
+import { PasteReport, usePastedLines } from './paste-report.tsx'
 import { useIsAvailable } from '../other-datasets.ts'
-import { conditionAt, mostLines, type ReferenceHit, targetTypes } from './reference-search.ts'
 import { SearchLimitContext } from './search-limit.ts'
 import * as css from '../references.css.ts'
 import { useRecentTargets } from './recent-targets.ts'
@@ -39,7 +34,6 @@ import { useReferenceSearch } from './use-reference-search.ts'
 import { leavesTextBox } from '../../ui/list/list-keys.ts'
 
 const width = 420
-const visibleRows = 7
 
 /** Adds several references to an array from one search: one patch, one undo step. */
 export function AddReferences({ list, look, type }: AddItemsProps) {
@@ -68,18 +62,14 @@ export function AddReferences({ list, look, type }: AddItemsProps) {
 function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => void }) {
   const translate = useTranslate()
   const layer = useDataLayer()
-  const { clock, announce } = useUi()
-  const makeTarget = useMakeTarget()
-  const creatable = useCreatableTargets(type)
-  const toast = useToast()
+  const { announce } = useUi()
   const document = useFormDocument()
   const listId = useId()
   const rows = useRef<VirtualListHandle>(null)
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [activeId, setActiveId] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<readonly ReferenceHit[]>([])
-  const [report, setReport] = useState<PastedReport | number | null>(null)
+  const [chosen, setChosen] = useState<ChosenHits>([])
   const place = () => ({
     document: isRecord(document.value) ? document.value : {},
     path: list.path,
@@ -87,27 +77,21 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
   })
   const { ids: recent, note } = useRecentTargets(layer, type, { place, isOpen: true })
   const limit = useContext(SearchLimitContext)
+  const pasted = usePastedLines(type, place)
   const search = useReferenceSearch({ layer, type, text, place, limit, recent, isWanted: true })
   const { hits } = search
-  const present = useMemo(
-    () =>
-      new Set(list.items().flatMap((item) => (isReference(item) ? publishedId(item._ref) : []))),
-    [list],
-  )
   const room = itemLimits(look.array).max - list.items().length
   const found = hits.findIndex(({ id }) => id === activeId)
   const active = hits.length === 0 ? -1 : Math.max(0, found)
-  const isChosen = (id: string) => chosen.some((one) => one.id === id)
 
   function toggle(index: number): void {
     const hit = hits[index]
     if (!hit || !allowsType(type.to, hit.typeName)) return
-    const isOn = isChosen(hit.id)
-    if (!isOn && chosen.length >= room) {
+    const next = toggleHit(chosen, hit, room)
+    if (!next) {
       announce(translate('reference.pick-full', { count: room }))
       return
     }
-    const next = isOn ? chosen.filter(({ id }) => id !== hit.id) : [...chosen, hit]
     setChosen(next)
     setActiveId(hit.id)
     announce(translate('reference.pick-chosen', { count: next.length }))
@@ -127,20 +111,6 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
     list.insert(items, list.items().length)
   }
 
-  function create(target: CreatableTarget): void {
-    const _key = createKey()
-    void makeTarget({
-      target,
-      id: createDocumentId(),
-      title: text.trim(),
-      path: [...list.path, { _key }],
-      put(picked) {
-        onDone()
-        list.insert([{ ...referenceTo(picked, type), _key }], list.items().length)
-      },
-    })
-  }
-
   function handleKey(event: KeyboardEvent): void {
     const { key } = event
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -153,39 +123,15 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
     }
   }
 
-  async function paste(event: ClipboardEvent): Promise<void> {
-    const pasted = event.clipboardData.getData('text/plain')
-    if (!/[\n\r\t]/.test(pasted.trim())) return
-    event.preventDefault()
-    setReport(Math.min(mostLines, pasted.trim().split(/[\n\r\t]+/).length))
-    try {
-      const [condition, { lookUp }] = await Promise.all([
-        conditionAt({ layer, clock, type, place }),
-        import('./pasted-lines.ts'),
-      ])
-      setReport(
-        await lookUp(
-          { layer, reference: type, types: targetTypes(layer, type), condition },
-          pasted,
-        ),
-      )
-    } catch (error) {
-      setReport(null)
-      const description = failureText(translate, toDataError(error))
-      toast.show({ tone: 'critical', title: translate('reference.search-failed'), description })
-    }
-  }
-
-  if (report !== null) {
+  if (pasted.report !== null) {
     return (
       <PasteReport
-        report={report}
+        report={pasted.report}
         room={room}
-        onCancel={() => setReport(null)}
-        onChoose={(picked) => {
-          const others = picked.filter(({ id }) => !isChosen(id))
-          setChosen([...chosen, ...others].slice(0, Math.max(0, room)))
-          setReport(null)
+        onCancel={pasted.close}
+        onChoose={(hits) => {
+          setChosen(chooseHits(chosen, hits, room))
+          pasted.close()
         }}
       />
     )
@@ -202,7 +148,7 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
             setActiveId(null)
           }}
           onKeyDown={handleKey}
-          onPaste={(event) => void paste(event)}
+          onPaste={(event) => void pasted.paste(event)}
           label={translate('reference.search')}
           placeholder={translate('reference.search')}
           role="combobox"
@@ -216,75 +162,29 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
         />
       </div>
       {hits.length > 0 && !search.failure ? (
-        <div
-          role="presentation"
-          className={css.list}
-          data-stale={search.isStale || undefined}
-          style={{ blockSize: Math.min(hits.length, visibleRows) * hitRowHeight }}
-          // A press must not take the focus from the box, which handles the keys.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          <VirtualList
-            ref={rows}
-            role="listbox"
-            multiple
-            listId={listId}
-            label={translate('reference.pick-title')}
-            count={hits.length}
-            rowHeight={hitRowHeight}
-            getKey={(index) => hits[index]?.id ?? String(index)}
-            activeIndex={active}
-            onActiveIndexChange={(index) => setActiveId(hits[index]?.id ?? null)}
-            isSelected={(index) => isChosen(hits[index]?.id ?? '')}
-            isDisabled={(index) => !allowsType(type.to, hits[index]?.typeName ?? '')}
-            onSelect={toggle}
-            renderRow={(index, row) => {
-              const hit = hits[index]
-              if (!hit) return null
-              const isOn = isChosen(hit.id)
-              return (
-                <HitRow
-                  hit={hit}
-                  type={type}
-                  active={row.active}
-                  lead={
-                    <span className={css.check} data-checked={isOn ? '' : undefined}>
-                      {isOn && <Icon name="check" size={12} />}
-                    </span>
-                  }
-                  trailing={
-                    present.has(hit.id) && (
-                      <span title={translate('reference.in-list-hint')}>
-                        <Badge>{translate('reference.in-list')}</Badge>
-                      </span>
-                    )
-                  }
-                />
-              )
-            }}
-          />
-        </div>
+        <ChoiceList
+          ref={rows}
+          id={listId}
+          hits={hits}
+          type={type}
+          list={list}
+          chosen={chosen}
+          isStale={search.isStale}
+          active={active}
+          onActive={setActiveId}
+          onToggle={toggle}
+        />
       ) : (
         <SearchMessage id={listId} text={text} search={search} />
       )}
       {hits.length >= limit && !search.failure && (
         <p className={css.note}>{translate('reference.refine', { count: limit })}</p>
       )}
-      <div className={css.pickerFoot}>
-        <span role="status">
-          {chosen.length === 0
-            ? translate('reference.pick-none')
-            : translate('reference.pick-chosen', { count: chosen.length })}
-        </span>
-        <span className={css.pickerActions}>
-          {room > 0 && (
-            <CreateTarget title={text.trim()} targets={creatable} onCreate={create} size="medium" />
-          )}
-          <Button variant="primary" disabled={chosen.length === 0} onClick={add}>
-            {translate('reference.pick-add', { count: chosen.length })}
-          </Button>
-        </span>
-      </div>
+      <PickerFoot
+        count={chosen.length}
+        create={room > 0 && <CreateItem {...{ list, type, onDone }} title={text.trim()} />}
+        onAdd={add}
+      />
       <p className={css.pickerHelp}>
         {translate('reference.pick-help')} <Kbd hotkey="mod+Enter" />
       </p>
@@ -292,46 +192,57 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
   )
 }
 
-interface PasteReportProps {
-  /** A number of lines while they are being looked up. */
-  report: PastedReport | number
-  room: number
-  onCancel: () => void
-  onChoose: (hits: readonly ReferenceHit[]) => void
-}
-
-function PasteReport({ report, room, onCancel, onChoose }: PasteReportProps) {
+/** How many documents are chosen, and the buttons that add them or create another one. */
+function PickerFoot({
+  count,
+  create,
+  onAdd,
+}: {
+  count: number
+  create: ReactNode
+  onAdd: () => void
+}) {
   const translate = useTranslate()
-  if (typeof report === 'number') {
-    return (
-      <p className={css.message} role="status">
-        {translate('reference.paste-looking', { count: report })}
-      </p>
-    )
-  }
-  const { found, ambiguous, missing, count, isCut } = report
-  const lines = [
-    translate('reference.paste-found', { found: found.length, count }),
-    ambiguous.length > 0 && translate('reference.paste-ambiguous', { lines: ambiguous.join(', ') }),
-    missing.length > 0 && translate('reference.paste-missing', { lines: missing.join(', ') }),
-    isCut && translate('reference.paste-cut', { count: mostLines }),
-    found.length > room && translate('reference.pick-full', { count: Math.max(0, room) }),
-  ].filter((line) => line !== false)
   return (
-    <div className={css.picker}>
-      <div className={css.report} role="status" data-paste-report>
-        {lines.map((line) => (
-          <p key={line} className={css.reportLine}>
-            {line}
-          </p>
-        ))}
-      </div>
-      <div className={css.pickerFoot}>
-        <Button onClick={onCancel}>{translate('reference.paste-cancel')}</Button>
-        <Button variant="primary" disabled={found.length === 0} onClick={() => onChoose(found)}>
-          {translate('reference.paste-choose')}
+    <div className={css.pickerFoot}>
+      <span role="status">
+        {count === 0
+          ? translate('reference.pick-none')
+          : translate('reference.pick-chosen', { count })}
+      </span>
+      <span className={css.pickerActions}>
+        {create}
+        <Button variant="primary" disabled={count === 0} onClick={onAdd}>
+          {translate('reference.pick-add', { count })}
         </Button>
-      </div>
+      </span>
     </div>
   )
+}
+
+/** Creates a document and adds a reference to it. */
+function CreateItem({
+  list,
+  type,
+  title,
+  onDone,
+}: Pick<AddItemsProps, 'list' | 'type'> & { title: string; onDone: () => void }) {
+  const makeTarget = useMakeTarget()
+  const targets = useCreatableTargets(type)
+
+  function create(target: CreatableTarget): void {
+    const _key = createKey()
+    void makeTarget({
+      target,
+      id: createDocumentId(),
+      title,
+      path: [...list.path, { _key }],
+      put(picked) {
+        onDone()
+        list.insert([{ ...referenceTo(picked, type), _key }], list.items().length)
+      },
+    })
+  }
+
+  return <CreateTarget title={title} targets={targets} onCreate={create} size="medium" />
 }

@@ -59,6 +59,10 @@ export const startCommand = defineCommand({
       value: 'ADDRESS',
       help: 'proxy in front of the server, as an address or network; its X-Forwarded-For is believed',
     },
+    'private-webhooks': {
+      type: 'flag',
+      help: 'let webhooks send to addresses that are not public: this machine and its network',
+    },
     providers: {
       type: 'string',
       value: 'FILE',
@@ -112,6 +116,7 @@ export const startCommand = defineCommand({
       allowedOrigins: values['allow-origin'],
       publicDatasets: values['public-dataset'],
       trustedProxies: values['trusted-proxy'],
+      ...(values['private-webhooks'] && { webhookTargets: 'any' }),
       ...(values['public-url'] !== undefined && { publicUrl: values['public-url'] }),
       ...(values.providers !== undefined && {
         providers: parseProviders(readFileSync(inFolder(values.providers), 'utf8')),

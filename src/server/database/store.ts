@@ -1,18 +1,9 @@
 import type { ContentDocument } from '../../model/document.ts'
 import type { JsonWriter } from '../steps/value-steps.ts'
-import type {
-  AccountStore,
-  AliasStore,
-  AttemptStore,
-  PolicyStore,
-  SecretStore,
-  SeenDialogStore,
-  SessionStore,
-  UserValueStore,
-} from './account-store.ts'
 import type { BlobStore, NewBlob, ObjectHolds, UploadPlace, UploadStore } from './blob-store.ts'
 import type { DocumentFacts, DocumentReader, FieldIndex, SearchIndex } from './document-reader.ts'
 import type { CommittedTransaction, TransactionLog } from './transaction-log.ts'
+import type { ProjectStore } from './tables/project-tables.ts'
 
 /**
  * The one interface between the dataset server and its database. Synchronous: the embedded database
@@ -26,14 +17,7 @@ export interface Store
     DocumentFacts,
     SearchIndex,
     TransactionLog,
-    AccountStore,
-    SessionStore,
-    PolicyStore,
-    SeenDialogStore,
-    SecretStore,
-    AliasStore,
-    UserValueStore,
-    AttemptStore,
+    ProjectStore,
     BlobStore,
     ObjectHolds,
     UploadStore {

@@ -8,12 +8,14 @@ import type { Account, Ticket } from '../database/account-store.ts'
 import type { BlobWrite, NewUpload, PendingUpload, UploadPlace } from '../database/blob-store.ts'
 import type { DatasetRecord, Store, Writer } from '../database/store.ts'
 import type { CommittedTransaction } from '../database/transaction-log.ts'
+import { createWebhookOperations } from './webhook-operations.ts'
+import type { WebhookOperations } from './webhook-operations.ts'
 
 /**
  * Changes that read before they write, each in one database transaction, so that what they read still holds when they
  * write. Parameters and results are plain data, so a thread or another process can run them.
  */
-export interface Operations {
+export interface Operations extends WebhookOperations {
   /** Throws ProtocolError 409 if an account signs in with this e-mail address already. */
   createAccount(account: {
     account: Account
@@ -135,7 +137,12 @@ export function createOperations(store: Store): Operations {
         return true
       }),
     updateDataset: (dataset) => store.write((writer) => writer.updateDataset(dataset)),
-    deleteDataset: (name) => store.write((writer) => writer.deleteDataset(name)),
+    deleteDataset: (name) =>
+      store.write((writer) => {
+        writer.deleteDataset(name)
+        // A later dataset of this name has another log.
+        store.forgetWebhookPositions({ dataset: name })
+      }),
     importDocuments: (documents, options) =>
       store.write(() => {
         const transactions: CommittedTransaction[] = []
@@ -165,6 +172,7 @@ export function createOperations(store: Store): Operations {
     discardUpload: store.discardUpload,
     addUpload: (dataset, upload) => store.write(() => store.putUpload(dataset, upload)),
     pendingUploads: store.uploads,
+    ...createWebhookOperations(store),
   }
 }
 

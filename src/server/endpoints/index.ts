@@ -60,6 +60,7 @@ import { getQuery, postQuery } from './query.ts'
 import { getReferences } from './references.ts'
 import { postTextSearch } from './text-search.ts'
 import { getCurrentUser, getUsers } from './users.ts'
+import { webhookRows } from './webhooks.ts'
 
 const mebibyte = 1024 * 1024
 const access = 'signed-in'
@@ -201,6 +202,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/projects/:projectId/roles', access, handle: getRoles },
   ...administration,
   ...projectAccess,
+  ...webhookRows,
   {
     method: 'GET',
     path: '/invitations/project/:projectId',

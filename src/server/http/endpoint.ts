@@ -27,6 +27,7 @@ import type { Snapshots } from '../reads/snapshots.ts'
 import type { Telemetry } from '../telemetry.ts'
 import type { OidcProvider } from '../sign-in/oidc.ts'
 import type { Commits } from '../dataset/commits.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 
 /** One row of the route table. */
 export interface Endpoint {
@@ -114,6 +115,7 @@ export interface Services {
   readonly telemetry: Telemetry
   readonly clock: ServerClock
   readonly commits: Pick<Commits, 'commit' | 'rehearse'>
+  readonly webhooks: Webhooks
 }
 
 export function json(body: unknown, status = 200): Response {
@@ -127,7 +129,7 @@ export function json(body: unknown, status = 200): Response {
   })
 }
 
-type DatasetRead = Exclude<Read, { kind: 'query' | 'ids' }>
+type DatasetRead = Exclude<Read, { kind: 'query' | 'ids' | 'webhookMessages' }>
 /** The fields of a read other than its caller and dataset. */
 type OwnPart<R> = R extends DatasetRead ? Omit<R, keyof Reader> : never
 

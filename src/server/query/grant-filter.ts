@@ -74,7 +74,7 @@ export function anyOf(filters: readonly string[]): string {
 
 /** Of any length: a role's is limited when it is defined, and the filters of several may be joined. */
 function parseGrantFilter(filter: string, identity: string): GroqNode {
-  const tree = parseQuery(filter, { identity }, Infinity)
+  const tree = parseQuery(filter, { identity }, { tokens: Infinity })
   if (someNode(tree, (node) => outside.has(node.type)) || isUnplannable(tree)) {
     throw toParseError(filter, new Error('a grant is decided by the document alone'))
   }

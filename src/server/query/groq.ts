@@ -43,8 +43,16 @@ type SelectAlternative = {
   value: GroqNode
 }
 
+/** `delta`: over a change of a document, with `before()`, `after()` and `delta::…`. */
+export type GroqMode = 'normal' | 'delta'
+
 /** The values a tree can access during evaluation. */
 export interface GroqEnvironment {
+  /** The value of `@` outside of any filter. */
+  root?: unknown
+  /** The values of `before()` and `after()`. */
+  before?: unknown
+  after?: unknown
   /** The documents `*` yields. Planned trees contain no `*` and leave it out. */
   dataset?: readonly unknown[]
   /** Called for every `->` with a string `_ref`; its result replaces the reference. */
@@ -57,8 +65,12 @@ export interface GroqEnvironment {
 }
 
 /** Parses with the parameters' values substituted: slices and element accesses need constants. */
-export function parseGroq(query: string, params: Record<string, unknown>): GroqNode {
-  return groq.parse(query, { params })
+export function parseGroq(
+  query: string,
+  params: Record<string, unknown>,
+  mode: GroqMode = 'normal',
+): GroqNode {
+  return groq.parse(query, { params, mode })
 }
 
 /** See `exactTree`. */

@@ -35,7 +35,7 @@ export function compileListenerFilter(
   identity: string,
   guard: Guard = (_, work) => work(),
 ): DocumentPredicate {
-  const tree = parseQuery(query, params, maximumTokens)
+  const tree = parseQuery(query, params, { tokens: maximumTokens })
   const conditions = topLevelConditions(tree)
   if (!conditions) {
     throw queryParseError({

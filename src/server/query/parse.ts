@@ -1,6 +1,6 @@
 import { ProtocolError, queryParseError } from '../../protocol/errors.ts'
 import { parseGroq } from './groq.ts'
-import type { GroqNode } from './groq.ts'
+import type { GroqMode, GroqNode } from './groq.ts'
 import { refusedCall } from './functions/refused-functions.ts'
 import { settleTextQueries } from './text-query.ts'
 
@@ -15,13 +15,13 @@ const deepestQuery = 200
 export function parseQuery(
   query: string,
   params: Record<string, unknown>,
-  tokens: number = maximumQueryTokens,
+  { tokens = maximumQueryTokens, mode }: { tokens?: number; mode?: GroqMode } = {},
 ): GroqNode {
   checkParts(query, params, tokens)
   const geo = placesOfGeo(query)
   try {
     // The parser terminates a comment only at a line break.
-    const tree = parseGroq(`${withGeoNamed(query, geo)}\n`, params)
+    const tree = parseGroq(`${withGeoNamed(query, geo)}\n`, params, mode)
     const refused = refusedCall(tree)
     if (refused) throw refuse(query, refused.description, ...placeOfCall(query, refused.name))
     return query.includes('text') ? settleTextQueries(tree) : tree

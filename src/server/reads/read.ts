@@ -2,6 +2,7 @@ import type { Grant } from '../../protocol/projects.ts'
 import type { TransactionsRequest, HistoryMoment } from '../../protocol/history.ts'
 import type { TextSearchRequest } from '../../protocol/text-search.ts'
 import type { Perspective } from '../../protocol/perspective.ts'
+import type { Webhook } from '../../protocol/webhooks.ts'
 import type { Permissions } from '../access/permissions.ts'
 import type { DocumentFacts, DocumentReader, SearchIndex } from '../database/document-reader.ts'
 import type { DatasetRegistry, QueryStore } from '../database/store.ts'
@@ -49,6 +50,16 @@ export type Read =
       readonly excludePaths: boolean
       readonly excludeInternal: boolean
     } & Reader)
+  /** Independent of anybody's permissions: administrators decide what a webhook sends. */
+  | {
+      readonly kind: 'webhookMessages'
+      readonly dataset: string
+      readonly hook: Pick<Webhook, 'id' | 'rule' | 'includeDrafts' | 'includeAllVersions'>
+      /** Position in the log. */
+      readonly after: number
+      readonly limit: number
+      readonly now: Date
+    }
 
 /** `params` is a JSON object: posting a string to another thread is fast, posting a million values is not. */
 export interface QueryText extends Omit<QueryRequest, 'params' | 'reads'> {

@@ -16,6 +16,7 @@ import type { QueryText, Read, ReadContext, ReadStore, Viewer } from './read.ts'
 import { readReleaseEvents } from './release-events.ts'
 import { readReferences } from './references.ts'
 import { readTextSearch } from './text-search.ts'
+import { readWebhookMessages } from './webhook-messages.ts'
 
 /** Runs a read; the result is JSON, or lines of JSON, in UTF-8, ready to be sent. Throws as the engine does. */
 export type RunRead = (read: Read) => Promise<Uint8Array<ArrayBuffer>>
@@ -43,6 +44,7 @@ export function createRunRead(
     if (read.kind === 'query') return queryResult(engine, read.request)
     if (read.kind === 'ids') return engine.matchIds(parsed(read.request))
     if (!store.dataset(read.dataset)) throw new UnknownDatasetError(read.dataset)
+    if (read.kind === 'webhookMessages') return readWebhookMessages({ store, projectId }, read)
     const permissions = permissionsOf(read.viewer)
     const context: ReadContext = { store, permissions, engine, projectId }
     switch (read.kind) {

@@ -471,21 +471,25 @@ test('assets are shown before their count arrives; a single page is not counted'
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   let counts = 0
-  const { upload, show, client } = await openBrowser({ pageSize: 2 }, (url, init) => {
-    if (!url.includes('asset.count')) return undefined
-    counts += 1
-    return held.then(() => fetch(url, init))
-  })
+  const { upload, show, client } = await openBrowser(
+    { view: 'table', pageSize: 2 },
+    (url, init) => {
+      if (!url.includes('asset.count')) return undefined
+      counts += 1
+      return held.then(() => fetch(url, init))
+    },
+  )
   await upload('one.png', { seed: 81 })
   const ui = show()
   await until('the count', () => ui.query('[role=status]', '1 asset'))
   equal(counts, 0)
   await upload('two.png', { seed: 82 })
   const third = await upload('three.png', { seed: 83 })
-  await ui.shows('one.png', 'two.png', 'three.png')
-  equal(ui.query('[role=status]', '3 assets'), null)
+  await until('the newest', () => ui.query('[data-asset]', 'three.png'))
+  await until('no count', () => !ui.query('[role=status]', 'asset'))
   letGo()
   await until('the count', () => ui.query('[role=status]', '3 assets'))
+  await until('the oldest', () => ui.query('[data-asset]', 'one.png'))
   ok(counts > 0)
   // Back on a single page, its number is right without the server.
   await client.delete(third)

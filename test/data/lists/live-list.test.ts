@@ -3,8 +3,14 @@ import { test } from 'node:test'
 import * as groq from 'groq-js'
 import { BehaviorSubject } from 'rxjs'
 import type { RowRange } from '../../../src/data/lists/list-rows.ts'
-import { listedIds, observeList, rowsQuery } from '../../../src/data/lists/live-list.ts'
-import type { ListSpec, ListState } from '../../../src/data/lists/live-list.ts'
+import {
+  documentList,
+  listedIds,
+  type ListRow,
+  type ListSpec,
+  rowsQuery,
+} from '../../../src/data/lists/document-list.ts'
+import { type ListState, observeList } from '../../../src/data/lists/live-list.ts'
 import { DataError } from '../../../src/data/errors.ts'
 import type { ContentDocument } from '../../../src/model/document.ts'
 import { draftId, publishedId } from '../../../src/model/ids.ts'
@@ -36,10 +42,11 @@ function setUp(documents: readonly ContentDocument[], random: Random = createRan
     simulation.dataset.mutate({ transactionId: `t${transactions++}`, mutations })
   const whole = (spec: ListSpec) =>
     evaluate(rowsQuery(spec), { ...spec.params, listStart: 0, listEnd: 1e6 }) as ContentDocument[]
-  const open = (spec = byTitle) => {
+  const open = (spec = byTitle, pageSize?: number) => {
     const view$ = new BehaviorSubject<RowRange>({ start: 0, end: 20 })
-    const states: ListState[] = []
-    const subscription = observeList(page.layer.lists, spec, view$).subscribe((state) =>
+    const states: ListState<ListRow>[] = []
+    const query = { ...documentList(spec), pageSize }
+    const subscription = observeList(page.layer.lists, query, view$).subscribe((state) =>
       states.push(state),
     )
     const look = (start: number) => view$.next({ start, end: start + 20 })
@@ -60,7 +67,7 @@ function fetches({ network }: SimulatedPage) {
   return network.requests.filter((request) => request.type === 'fetch')
 }
 
-function shown({ rows }: ListState, { start, end }: RowRange): (string | undefined)[] {
+function shown({ rows }: ListState<ListRow>, { start, end }: RowRange): (string | undefined)[] {
   return Array.from({ length: end - start }, (_, offset) => rows.at(start + offset)?.publishedId)
 }
 
@@ -141,6 +148,62 @@ test('a change triggers one request for the visible rows only', async () => {
   const quiet = fetches(page).length
   await simulation.pass(3000)
   assert.equal(fetches(page).length, quiet, 'documents of other types do not matter')
+  simulation.dispose()
+})
+
+test('scrolling back up requests the missing rows only', async () => {
+  const { simulation, page, open } = setUp(articles(600))
+  const list = open()
+  await simulation.pass(100)
+  list.look(400)
+  await simulation.pass(2000)
+  const before = fetches(page).length
+  list.look(350)
+  await simulation.pass(100)
+  assert.equal(list.last().rows.at(350)?.publishedId, 'a350')
+  assert.equal(fetches(page).length, before + 1)
+  simulation.dispose()
+})
+
+test('a list in pages requests whole pages, and is counted only if its pages do not show its length', async () => {
+  const { simulation, page, open, write } = setUp(articles(120))
+  const ranges = () =>
+    fetches(page).map(({ query, params }) =>
+      query.startsWith('count(') ? 'count' : [params?.['listStart'], params?.['listEnd']].join('-'),
+    )
+  const list = open(byTitle, 50)
+  await simulation.pass(2000)
+  assert.deepEqual(ranges(), ['0-50', 'count'], 'the first page is full')
+  assert.equal(list.last().total, 120)
+  list.look(90)
+  await simulation.pass(2000)
+  assert.deepEqual(ranges().slice(2), ['50-150'], 'two pages at once')
+  assert.equal(list.last().rows.size, 120)
+  list.look(0)
+  await simulation.pass(2000)
+  assert.equal(fetches(page).length, 3, 'the first page is still known')
+  write({ create: { _id: 'b1', _type: 'article', title: 'A' } })
+  await simulation.pass(2000)
+  assert.deepEqual(ranges().slice(3), ['0-50', 'count'])
+  assert.deepEqual([list.last().total, list.last().rows.at(0)?.publishedId], [121, 'b1'])
+  list.subscription.unsubscribe()
+
+  const short = open({ ...byTitle, filter: '_type == $type && title match "A"' }, 50)
+  const before = fetches(page).length
+  await simulation.pass(2000)
+  write({ create: { _id: 'b2', _type: 'article', title: 'A' } })
+  await simulation.pass(2000)
+  assert.equal(short.last().total, 2)
+  assert.deepEqual(ranges().slice(before), ['0-50', '0-50'])
+  short.subscription.unsubscribe()
+
+  const empty = open({ ...byTitle, filter: '_type == $type && title match "B"' }, 50)
+  await simulation.pass(2000)
+  const quiet = fetches(page).length
+  write({ create: { _id: 'b3', _type: 'article', title: 'B' } })
+  await simulation.pass(2000)
+  assert.equal(empty.last().rows.at(0)?.publishedId, 'b3')
+  assert.deepEqual(ranges().slice(quiet), ['0-50'], 'the first document needs no count either')
   simulation.dispose()
 })
 
@@ -279,6 +342,7 @@ forEachSeed(
   'a live list equals the result of a single full query',
   async (random) => {
     const spec = random.pick(specs)
+    const pageSize = random.pick([undefined, 7, 50])
     const size = 60 + random.int(100)
     const start = articles(size).map((article) => ({ ...article, count: random.int(9) }))
     const { simulation, page, whole, open, write } = setUp(start, random)
@@ -289,7 +353,7 @@ forEachSeed(
       delayEvent: 0.1,
       breakStream: 0.02,
     }
-    const list = open(spec)
+    const list = open(spec, pageSize)
     let made = 0
     const change = (): Mutation => {
       const ids = [...simulation.dataset.documents.keys()]

@@ -1,4 +1,5 @@
 import { acceptRules } from '../../../data/assets/accept.ts'
+import type { ListQuery, QueryText } from '../../../data/lists/live-list.ts'
 import { textToGroq } from '../../../search/query/text-query.ts'
 import { dimensions, kinds, orders, orientations, sizes } from './asset-filter.ts'
 import type { AssetFilter, AssetOrder } from './asset-filter.ts'
@@ -46,23 +47,32 @@ export interface DescribedAsset extends BrowsedAsset {
   readonly place?: { readonly lat: number; readonly lng: number } | null
 }
 
-/** A query for the data layer. */
-export interface AssetQuery {
-  readonly query: string
-  readonly params: Record<string, unknown>
-  readonly tag: string
-}
-
 const fields =
   '_id, _type, _createdAt, _updatedAt, url, originalFilename, mimeType, extension, size, title, altText, description, creditLine, tags, "dimensions": metadata.dimensions, "lqip": metadata.lqip, "isOpaque": metadata.isOpaque, "isAnimated": metadata.isAnimated'
 const projection = `{${fields}}`
+
+/** The assets of a filter in an order, for `observeList`. */
+export function assetList(
+  filter: AssetFilter,
+  order: AssetOrder,
+  pageSize: number,
+): ListQuery<BrowsedAsset> {
+  const { condition, params } = assetCondition(filter)
+  return {
+    rows: ({ start, end }) => assetRangeQuery(filter, [start, end], order),
+    count: { query: `count(*[${condition}])`, params, tag: 'asset.count' },
+    read: (document) => document as unknown as BrowsedAsset,
+    watched: `*[${condition}] | order(${orders[order]}) ${projection}`,
+    pageSize,
+  }
+}
 
 /** The assets of a filter in a range of indexes, newest first by default. */
 export function assetRangeQuery(
   filter: AssetFilter,
   [start, end]: readonly [number, number],
   order: AssetOrder = 'newest',
-): AssetQuery {
+): QueryText {
   const { condition, params } = assetCondition(filter)
   return {
     query: `*[${condition}] | order(${orders[order]}) [${start}...${end}] ${projection}`,
@@ -71,13 +81,8 @@ export function assetRangeQuery(
   }
 }
 
-export function assetCountQuery(filter: AssetFilter): AssetQuery {
-  const { condition, params } = assetCondition(filter)
-  return { query: `count(*[${condition}])`, params, tag: 'asset.count' }
-}
-
 /** How many of the given assets a filter hides. */
-export function hiddenCountQuery(filter: AssetFilter, ids: readonly string[]): AssetQuery {
+export function hiddenCountQuery(filter: AssetFilter, ids: readonly string[]): QueryText {
   const { condition, params } = assetCondition(filter)
   return {
     query: `count($ids) - count(*[_id in $ids && ${condition}])`,
@@ -87,12 +92,12 @@ export function hiddenCountQuery(filter: AssetFilter, ids: readonly string[]): A
 }
 
 /** Assets by id. */
-export function assetsByIdQuery(ids: readonly string[]): AssetQuery {
+export function assetsByIdQuery(ids: readonly string[]): QueryText {
   return { query: `*[_id in $ids] ${projection}`, params: { ids }, tag: 'asset.by-id' }
 }
 
 /** All fields of one asset. */
-export function assetDetailsQuery(id: string): AssetQuery {
+export function assetDetailsQuery(id: string): QueryText {
   return {
     query: `*[_id == $id][0] {${fields}, label, source{id, name, url}, "palette": metadata.palette{dominant, vibrant, lightVibrant, darkVibrant, muted, lightMuted, darkMuted}, "camera": metadata.image{Make, Model}, "exif": metadata.exif{DateTimeOriginal, FNumber, ExposureTime, ISO, FocalLength}, "place": metadata.location{lat, lng}}`,
     params: { id },
@@ -101,7 +106,7 @@ export function assetDetailsQuery(id: string): AssetQuery {
 }
 
 /** All tags used by a kind of assets. */
-export function tagsQuery(kind: AssetFilter['kind']): AssetQuery {
+export function tagsQuery(kind: AssetFilter['kind']): QueryText {
   return {
     query: 'array::unique(*[_type in $types && defined(tags)].tags[])',
     params: { types: types[kind] },
@@ -110,7 +115,7 @@ export function tagsQuery(kind: AssetFilter['kind']): AssetQuery {
 }
 
 /** Which of the given assets documents refer to. */
-export function usedQuery(ids: readonly string[]): AssetQuery {
+export function usedQuery(ids: readonly string[]): QueryText {
   return {
     query: '*[_id in $ids && count(*[references(^._id)]) > 0]._id',
     params: { ids },

@@ -1,10 +1,10 @@
 import { of } from 'rxjs'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
 import { useObservable } from '../../../react/use-observable.ts'
-import type { AssetQuery } from './asset-query.ts'
+import type { QueryText } from '../../../data/lists/live-list.ts'
 
 /** The result of a query, live; undefined until it is loaded. Null runs no query. */
-export function useAssetQuery<T>(asked: AssetQuery | null): T | undefined {
+export function useAssetQuery<T>(asked: QueryText | null): T | undefined {
   const { queries } = useDataLayer()
   return useObservable<{ value: T | undefined } | undefined>(
     () =>

@@ -18,7 +18,7 @@ import { type ListCursor, useListCursor } from '../../../ui/list/use-list-cursor
 import { startTimer } from '../../../data/clock.ts'
 import { useUi } from '../../../ui/ui-context.ts'
 import { AssetCell, type PlaceProps } from './asset-cell.tsx'
-import type { AssetList as Known } from '../filter/asset-pages.ts'
+import type { BrowsedAssets } from '../filter/use-browsed-assets.ts'
 import type { BrowsedAsset } from '../filter/asset-query.ts'
 import { AssetRow, TableHead } from './asset-row.tsx'
 import * as css from './asset-list.css.ts'
@@ -39,9 +39,7 @@ export interface BandSelection {
 }
 
 export interface AssetListProps {
-  list: Known
-  /** Identity of the filter and order of the list; the assets of another start at their top. */
-  content: unknown
+  list: BrowsedAssets
   view: 'grid' | 'table'
   label: string
   multiple: boolean
@@ -57,9 +55,7 @@ export interface AssetListProps {
   onEscape: () => boolean
   /** Called with the asset that keys act on. */
   onActive: (asset: BrowsedAsset | undefined) => void
-  onShow: (first: number, last: number) => void
   onDragAsset: (event: React.DragEvent, asset: BrowsedAsset) => void
-  isBusy: boolean
   ref?: Ref<AssetListHandle>
 }
 
@@ -86,12 +82,12 @@ const restMs = 120
 
 /** Virtualized grid or table of assets, with keyboard navigation and selection of single assets, ranges or all. */
 export function AssetList(props: AssetListProps) {
-  const { list, content, view, multiple, isBusy, onShow, onActive, ref } = props
+  const { list, view, multiple, onActive, ref } = props
+  const { rows, count, contentKey, isPrevious, onRangeChange } = list
   const translate = useTranslate()
   const { direction } = useUi()
   const scroller = useRef<HTMLDivElement>(null)
   const bandRef = useRef<HTMLDivElement>(null)
-  const count = list.length
   const isTable = view === 'table'
   const [opened, setOpened] = useState<ReadonlySet<number>>(noneOpen)
   const { isNarrow, columns, cell, height } = useMeasures(scroller, isTable, opened)
@@ -105,9 +101,9 @@ export function AssetList(props: AssetListProps) {
     rowHeight: height,
     covered: isTable ? headHeight : 0,
     overscan: isTable ? 8 : 2,
-    content,
-    keyAt: (index) => list.at.get(index)?._id ?? null,
-    indexOfKey: (id) => indexOf(list, id),
+    content: contentKey,
+    keyAt: (index) => rows.at(index)?._id ?? null,
+    indexOfKey: (id) => rows.indexOf(id),
     focusableOf: (index) => scroller.current?.querySelector(`[data-place="${index}"]`) ?? null,
   })
   const { active, visible, activate } = cursor
@@ -115,9 +111,9 @@ export function AssetList(props: AssetListProps) {
 
   const [first, last] = [visible.first * columns, (visible.last + 1) * columns - 1]
   useEffect(() => {
-    if (last >= first) onShow(first, last)
-  }, [onShow, first, last])
-  const activeAsset = list.at.get(active)
+    if (last >= first) onRangeChange(first, last)
+  }, [onRangeChange, first, last])
+  const activeAsset = rows.at(active)
   useEffect(() => onActive(activeAsset), [onActive, activeAsset])
   useImperativeHandle(ref, () => ({ moveTo: (index) => cursor.moveTo(index, true) }))
 
@@ -144,7 +140,7 @@ export function AssetList(props: AssetListProps) {
   }
 
   function placeAt(index: number): PlaceProps {
-    const asset = list.at.get(index)
+    const asset = rows.at(index)
     return {
       index,
       asset,
@@ -187,11 +183,11 @@ export function AssetList(props: AssetListProps) {
       role="grid"
       part={isTable ? 'table' : 'grid'}
       aria-label={props.label}
-      aria-busy={isBusy || undefined}
+      aria-busy={isPrevious || undefined}
       aria-rowcount={isTable ? count + 1 : rowCount}
       aria-colcount={isTable ? (isNarrow ? 2 : 5) : columns}
       aria-multiselectable={multiple}
-      data-stale={isBusy || undefined}
+      data-stale={isPrevious || undefined}
       // Without -1, browsers would make the scroll container a tab stop.
       tabIndex={-1}
       className={css.scroller}
@@ -204,7 +200,7 @@ export function AssetList(props: AssetListProps) {
         if (index !== null) props.onChoose(index)
       }}
       onDragStart={(event) => {
-        const asset = list.at.get(placeOf(event) ?? -1)
+        const asset = rows.at(placeOf(event) ?? -1)
         if (asset) props.onDragAsset(event, asset)
       }}
       onFocus={(event) => cursor.onFocus(event, placeOf(event))}
@@ -271,11 +267,6 @@ function handleKey(
     event.preventDefault()
     event.stopPropagation()
   }
-}
-
-function indexOf({ at }: Known, id: string): number {
-  for (const [place, asset] of at) if (asset._id === id) return place
-  return -1
 }
 
 const noneOpen: ReadonlySet<number> = new Set()

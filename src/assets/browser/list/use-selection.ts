@@ -1,13 +1,10 @@
 import { useMemo, useRef } from 'react'
-import { firstValueFrom } from 'rxjs'
-import { filter as when } from 'rxjs/operators'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
-import { toError } from '../../../schema/attempt.ts'
 import type { AssetFilter, AssetOrder } from '../filter/asset-filter.ts'
 import type { BandSelection, PickKeys } from './asset-list.tsx'
-import type { AssetList } from '../filter/asset-pages.ts'
+import type { BrowsedAssets } from '../filter/use-browsed-assets.ts'
 import { assetRangeQuery } from '../filter/asset-query.ts'
-import type { AssetQuery, BrowsedAsset } from '../filter/asset-query.ts'
+import type { BrowsedAsset } from '../filter/asset-query.ts'
 
 export interface SelectionOptions {
   mode: 'none' | 'single' | 'multiple'
@@ -15,7 +12,7 @@ export interface SelectionOptions {
   max: number
   filter: AssetFilter
   order: AssetOrder
-  list: AssetList
+  list: BrowsedAssets
   selected: readonly BrowsedAsset[]
   onChange: (assets: readonly BrowsedAsset[]) => void
 }
@@ -42,19 +39,10 @@ export function useSelection(options: SelectionOptions): Selection {
   const take = (assets: readonly BrowsedAsset[]) => onChange(assets.slice(0, max))
 
   async function fetchRange(start: number, end: number): Promise<readonly BrowsedAsset[]> {
-    const known = Array.from({ length: end - start }, (_, offset) => list.at.get(start + offset))
-    const isKnown = known.every((asset) => asset !== undefined)
-    return isKnown ? known : request(assetRangeQuery(filter, [start, end], order))
-  }
-
-  async function request({ query, params, tag }: AssetQuery): Promise<readonly BrowsedAsset[]> {
-    const result = await firstValueFrom(
-      queries
-        .observe<readonly BrowsedAsset[]>(query, params, { tag })
-        .pipe(when(({ loading }) => !loading)),
-    )
-    if (!result.value) throw toError(result.error)
-    return result.value
+    const known = list.rows.within({ start, end })
+    if (known.length === end - start) return known.map(({ row }) => row)
+    const { query, params, tag } = assetRangeQuery(filter, [start, end], order)
+    return queries.fetch<readonly BrowsedAsset[]>(query, params, { tag })
   }
 
   return {
@@ -66,7 +54,7 @@ export function useSelection(options: SelectionOptions): Selection {
         void fetchRange(start, end).then(take)
         return
       }
-      const asset = list.at.get(index)
+      const asset = list.rows.at(index)
       anchor.current = index
       if (!asset) return
       if (!toggle || mode === 'single') take([asset])
@@ -75,9 +63,8 @@ export function useSelection(options: SelectionOptions): Selection {
     },
     all(everything) {
       if (mode !== 'multiple') return
-      const loaded = [...list.at].toSorted(([a], [b]) => a - b).map(([, asset]) => asset)
-      if (everything) void request(assetRangeQuery(filter, [0, list.count ?? 0], order)).then(take)
-      else take(loaded)
+      if (everything) void fetchRange(0, list.total ?? 0).then(take)
+      else take(list.rows.within({ start: 0, end: list.rows.end }).map(({ row }) => row))
     },
     clear: () => take([]),
     band: {
@@ -89,7 +76,7 @@ export function useSelection(options: SelectionOptions): Selection {
           const known = new Set(before.kept.map(({ _id }) => _id))
           take([...before.kept, ...assets.filter(({ _id }) => !known.has(_id))])
         }
-        const loaded = places.flatMap((place) => list.at.get(place) ?? [])
+        const loaded = places.flatMap((place) => list.rows.at(place) ?? [])
         join(loaded)
         if (!isLast) return
         beforeBand.current = null

@@ -65,4 +65,15 @@ export const copiedTables: readonly CopiedTable[] = [
   table('secret', 'name', 'value'),
   table('dataset_alias', 'name', 'dataset'),
   table('user_value', 'account key', 'value'),
+  table('webhook', 'id', 'created_at definition'),
+  table('webhook_position', 'hook dataset', 'seq'),
+  table(
+    'webhook_message',
+    'key',
+    'id hook dataset subject document_id operation transaction_id at created_at body state failures first_failure_at next_at code',
+    { counted: 'key', batch: 50 },
+  ),
+  table('webhook_attempt', 'key', 'message hook at duration reason code response', {
+    counted: 'key',
+  }),
 ]

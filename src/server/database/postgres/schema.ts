@@ -245,6 +245,57 @@ const migrations: readonly (readonly string[])[] = [
     'create table secret (name text collate "C" primary key, value text not null)',
     'create table dataset_alias (name text collate "C" primary key, dataset text collate "C")',
   ],
+  [
+    // Webhooks; seq: how far each has read the log of a dataset. Times of messages and leases are in milliseconds.
+    `create table webhook (
+       id text collate "C" primary key,
+       created_at text collate "C" not null,
+       definition text not null,
+       leased_by text,
+       leased_until double precision
+     )`,
+    `create table webhook_position (
+       hook text collate "C" not null references webhook on delete cascade,
+       dataset text collate "C" not null,
+       seq bigint not null,
+       primary key (hook, dataset)
+     )`,
+    `create table webhook_message (
+       key bigint generated always as identity primary key,
+       id text collate "C" not null unique,
+       hook text collate "C" not null references webhook on delete cascade,
+       dataset text collate "C" not null,
+       subject text collate "C" not null,
+       document_id text collate "C" not null,
+       operation text not null,
+       transaction_id text not null,
+       at text not null,
+       created_at text collate "C" not null,
+       body text,
+       state text not null,
+       failures bigint not null,
+       first_failure_at double precision,
+       next_at double precision not null,
+       code bigint
+     )`,
+    'create index webhook_message_by_hook on webhook_message (hook, key)',
+    `create index webhook_message_pending on webhook_message (hook, dataset, subject, key) where state = 'pending'`,
+    `create table webhook_attempt (
+       key bigint generated always as identity primary key,
+       message text collate "C" not null references webhook_message (id) on delete cascade,
+       hook text collate "C" not null,
+       at text not null,
+       duration bigint not null,
+       reason text,
+       code bigint,
+       response text
+     )`,
+    'create index webhook_attempt_by_hook on webhook_attempt (hook, key)',
+    'create index webhook_attempt_by_message on webhook_attempt (message)',
+    // Processes that cache the webhooks reload them with the permissions. Leases change other columns.
+    `create trigger access_changed after insert or delete or update of definition on webhook
+       for each statement execute function access_changed()`,
+  ],
 ]
 
 /** The oldest version that can run beside this one during a rolling update. */

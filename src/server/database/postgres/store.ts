@@ -1,10 +1,10 @@
-import { createAccountTables } from '../tables/accounts.ts'
 import {
   chooseIndexedFields,
   createAttributeTables,
   defaultIndexedFields,
 } from '../tables/attributes.ts'
 import { createObjectHolds } from '../tables/object-holds.ts'
+import { createProjectTables } from '../tables/project-tables.ts'
 import { createBlobTables } from '../tables/blobs.ts'
 import type { Tables } from '../copy/open-tables.ts'
 import { copyMarks, requireWhole } from '../unfinished-copy.ts'
@@ -12,13 +12,6 @@ import { createDatasetTable } from '../tables/datasets.ts'
 import { createRemoval } from '../tables/deleted-datasets.ts'
 import { createReader } from '../reader.ts'
 import { createDocumentTables } from '../tables/documents.ts'
-import { createPolicyTables } from '../tables/policies.ts'
-import { createAttemptTable } from '../tables/attempts.ts'
-import { createAliasTable } from '../tables/aliases.ts'
-import { createSecretTable } from '../tables/secrets.ts'
-import { createSeenDialogTable } from '../tables/seen-dialogs.ts'
-import { createUserValueTable } from '../tables/user-values.ts'
-import { createSessionTables } from '../tables/sessions.ts'
 import type { ReaderOptions, SnapshotReader, StoreOptions } from '../sqlite/store.ts'
 import type { Settled, Store, WriteHints, Writer } from '../store.ts'
 import { createTransactionTables } from '../tables/transactions.ts'
@@ -339,14 +332,7 @@ export function openSharedStore(
     ...documents.reader,
     ...documents.facts,
     ...transactions.reader,
-    ...createAccountTables(statements),
-    ...createSessionTables(statements),
-    ...createPolicyTables(statements),
-    ...createSecretTable(statements),
-    ...createAliasTable(statements),
-    ...createSeenDialogTable(statements),
-    ...createUserValueTable(statements),
-    ...createAttemptTable(statements),
+    ...createProjectTables(statements),
     ...blobs.reader,
     ...blobs.uploads,
     ...createObjectHolds(statements, {

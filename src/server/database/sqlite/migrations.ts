@@ -303,6 +303,50 @@ const migrations: readonly string[] = [
   create table secret (name text primary key, value text not null) strict, without rowid;
   create table dataset_alias (name text primary key, dataset text) strict, without rowid;
   `,
+  `
+  -- Webhooks; seq: how far each has read the log of a dataset. Times of messages and leases are in milliseconds.
+  create table webhook (
+    id text primary key, created_at text not null, definition text not null, leased_by text, leased_until real
+  ) strict, without rowid;
+  create table webhook_position (
+    hook text not null references webhook on delete cascade,
+    dataset text not null,
+    seq integer not null,
+    primary key (hook, dataset)
+  ) strict, without rowid;
+  create table webhook_message (
+    key integer primary key,
+    id text not null unique,
+    hook text not null references webhook on delete cascade,
+    dataset text not null,
+    subject text not null,
+    document_id text not null,
+    operation text not null,
+    transaction_id text not null,
+    at text not null,
+    created_at text not null,
+    body text,
+    state text not null,
+    failures integer not null,
+    first_failure_at real,
+    next_at real not null,
+    code integer
+  ) strict;
+  create index webhook_message_by_hook on webhook_message (hook, key);
+  create index webhook_message_pending on webhook_message (hook, dataset, subject, key) where state = 'pending';
+  create table webhook_attempt (
+    key integer primary key,
+    message text not null references webhook_message (id) on delete cascade,
+    hook text not null,
+    at text not null,
+    duration integer not null,
+    reason text,
+    code integer,
+    response text
+  ) strict;
+  create index webhook_attempt_by_hook on webhook_attempt (hook, key);
+  create index webhook_attempt_by_message on webhook_attempt (message);
+  `,
 ]
 
 /** Migrates the database to the current schema; throws if a newer version of this program wrote it. */

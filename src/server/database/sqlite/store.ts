@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createAccountTables } from '../tables/accounts.ts'
 import {
   chooseIndexedFields,
   createAttributeTables,
   defaultIndexedFields,
 } from '../tables/attributes.ts'
 import { createObjectHolds } from '../tables/object-holds.ts'
+import { createProjectTables } from '../tables/project-tables.ts'
 import { createBlobTables } from '../tables/blobs.ts'
 import { copyMarks, requireWhole } from '../unfinished-copy.ts'
 import { createDatasetTable } from '../tables/datasets.ts'
@@ -16,13 +16,6 @@ import { createReader } from '../reader.ts'
 import { createDocumentTables } from '../tables/documents.ts'
 import { migrate, requireCurrent } from './migrations.ts'
 import { makePrivateDatabase, makePrivateFile, makePrivateFolder } from './private-files.ts'
-import { createPolicyTables } from '../tables/policies.ts'
-import { createAttemptTable } from '../tables/attempts.ts'
-import { createAliasTable } from '../tables/aliases.ts'
-import { createSecretTable } from '../tables/secrets.ts'
-import { createSeenDialogTable } from '../tables/seen-dialogs.ts'
-import { createUserValueTable } from '../tables/user-values.ts'
-import { createSessionTables } from '../tables/sessions.ts'
 import { createStatements } from '../statements.ts'
 import type { BlobReader } from '../blob-store.ts'
 import type { DocumentFacts, IndexedField, SearchIndex } from '../document-reader.ts'
@@ -222,14 +215,7 @@ function createStore(
     ...documents.reader,
     ...documents.facts,
     ...transactions.reader,
-    ...createAccountTables(statements),
-    ...createSessionTables(statements),
-    ...createPolicyTables(statements),
-    ...createSecretTable(statements),
-    ...createAliasTable(statements),
-    ...createSeenDialogTable(statements),
-    ...createUserValueTable(statements),
-    ...createAttemptTable(statements),
+    ...createProjectTables(statements),
     ...blobs.reader,
     ...blobs.uploads,
     ...createObjectHolds(statements, { atOnce: transaction, lock: () => {} }),

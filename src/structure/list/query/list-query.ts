@@ -1,4 +1,4 @@
-import type { ListSpec } from '../../../data/lists/live-list.ts'
+import type { ListSpec } from '../../../data/lists/document-list.ts'
 import type { SchemaType } from '../../../schema/schema.ts'
 import type { Condition } from '../../../search/operators/filter.ts'
 import { previewProjection, projectPath } from './preview-projection.ts'

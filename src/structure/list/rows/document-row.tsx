@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { MouseEvent } from 'react'
-import type { ListRow } from '../../../data/lists/list-rows.ts'
+import type { ListRow } from '../../../data/lists/document-list.ts'
 import { editIntent, useIntentLink } from '../../../area/navigation.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { mediaSize } from '../../../preview/preview-frame.css.ts'

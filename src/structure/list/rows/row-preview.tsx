@@ -1,4 +1,4 @@
-import type { ListRow } from '../../../data/lists/list-rows.ts'
+import type { ListRow } from '../../../data/lists/document-list.ts'
 import { KnownPreview, Preview } from '../../../preview/preview.tsx'
 import type { PreviewLayout } from '../../../preview/preview-frame.tsx'
 import type { SchemaType } from '../../../schema/schema.ts'

@@ -1,4 +1,4 @@
-import type { ListRow } from '../../../data/lists/list-rows.ts'
+import type { ListRow } from '../../../data/lists/document-list.ts'
 import { documentStatus } from '../../../document/status/document-status.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Badge } from '../../../ui/text/badge.tsx'

@@ -1,5 +1,5 @@
 import type { BulkTarget } from '../../../data/bulk/bulk.ts'
-import { listedIds, type ListSpec } from '../../../data/lists/live-list.ts'
+import { listedIds, type ListSpec } from '../../../data/lists/document-list.ts'
 import type { BulkBarProps } from '../../../document/bulk/bulk-bar.tsx'
 import { bulkLimit } from '../../../document/bulk/bulk-limit.ts'
 import { ReferenceLoaderContext } from '../../../document/bulk/registry-loader.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
-import { listedIds, type ListSpec } from '../../../data/lists/live-list.ts'
+import { listedIds, type ListSpec } from '../../../data/lists/document-list.ts'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
 import type { VirtualListHandle } from '../../../ui/list/virtual-list.tsx'
 import { emptySelection, extendTo, selectAll, toggleRow, type Selection } from './selection.ts'

@@ -1,4 +1,4 @@
-import type { ListRow } from '../../../data/lists/list-rows.ts'
+import type { ListRow } from '../../../data/lists/document-list.ts'
 import { listChoices } from '../../../fields/list-options.ts'
 import { useFormats, useTranslate } from '../../../i18n/use-translate.ts'
 import { isReference } from '../../../model/document.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as groq from 'groq-js'
-import { rowsQuery } from '../../../../src/data/lists/live-list.ts'
+import { rowsQuery } from '../../../../src/data/lists/document-list.ts'
 import { fieldTypes } from '../../../../src/fields/field-types.ts'
 import { compileSchema } from '../../../../src/schema/compile.ts'
 import { searchedTexts } from '../../../../src/search/query/searched-texts.ts'

@@ -1,0 +1,48 @@
+import type {
+  AccountStore,
+  AliasStore,
+  AttemptStore,
+  PolicyStore,
+  SecretStore,
+  SeenDialogStore,
+  SessionStore,
+  UserValueStore,
+} from '../account-store.ts'
+import type { Statements } from '../statements.ts'
+import type { WebhookStore } from '../webhook-store.ts'
+import { createAccountTables } from './accounts.ts'
+import { createAliasTable } from './aliases.ts'
+import { createAttemptTable } from './attempts.ts'
+import { createPolicyTables } from './policies.ts'
+import { createSecretTable } from './secrets.ts'
+import { createSeenDialogTable } from './seen-dialogs.ts'
+import { createSessionTables } from './sessions.ts'
+import { createUserValueTable } from './user-values.ts'
+import { createWebhookTables } from './webhooks.ts'
+
+/** What belongs to the project rather than to one of its datasets. */
+export interface ProjectStore
+  extends
+    AccountStore,
+    SessionStore,
+    PolicyStore,
+    SeenDialogStore,
+    SecretStore,
+    AliasStore,
+    UserValueStore,
+    AttemptStore,
+    WebhookStore {}
+
+export function createProjectTables(statements: Statements): ProjectStore {
+  return {
+    ...createAccountTables(statements),
+    ...createSessionTables(statements),
+    ...createPolicyTables(statements),
+    ...createSecretTable(statements),
+    ...createAliasTable(statements),
+    ...createSeenDialogTable(statements),
+    ...createUserValueTable(statements),
+    ...createAttemptTable(statements),
+    ...createWebhookTables(statements),
+  }
+}
