@@ -42,6 +42,14 @@ export type {
   ThemeTokens,
   WorkspaceConfig,
 } from './studio/config/workspace-config.ts'
+export type {
+  AroundStudioProps,
+  AroundToolProps,
+  NavbarPartProps,
+  SidebarPartProps,
+  StudioPart,
+  StudioPartProps,
+} from './studio/config/studio-part.ts'
 export type { StudioHistory } from './studio/routing/history.ts'
 export { defineStructure } from './structure/structure-item.ts'
 export type {

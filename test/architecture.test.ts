@@ -26,6 +26,7 @@ const floors: readonly (readonly string[])[] = [
   ['fields-view'],
   ['src/document', 'search-view'],
   ['src/structure', 'src/studio'],
+  ['src/services'],
   ['src/element'],
   ['elements', 'src/index.ts'],
 ]
@@ -346,14 +347,11 @@ const longTables: Readonly<Record<string, number>> = {
 
 /** Functions that are still to be divided, by their lines; none may grow. */
 const tooLong: Readonly<Record<string, number>> = {
-  'src/area/saved-views/saved-views-menu.tsx SavedViewsMenu': 233,
   'src/assets/browser/asset-browser.tsx AssetBrowser': 199,
-  'src/document/actions/use-document-actions.ts useDocumentActions': 207,
   'src/document/bulk/bulk-dialog.tsx BulkDialog': 170,
   'src/document/pane/document-editor.tsx DocumentEditor': 159,
   'src/fields/table/rich-input.tsx RichTableInput': 163,
   'src/fields/tags/input.tsx TagsInput': 153,
-  'src/form/items/rows/item-rows.tsx ItemRows': 201,
   'src/server/database/postgres/store.ts openSharedStore': 345,
   'src/server/database/sqlite/store.ts createStore': 160,
   'src/server/dataset/commit-queue.ts createCommitQueue': 182,
@@ -361,7 +359,6 @@ const tooLong: Readonly<Record<string, number>> = {
   'src/server/query/planner.ts planQuery': 174,
   'src/server/query/source-map/trace.ts traceQuery': 195,
   'src/server/realtime/socket-server.ts createSocketServer': 156,
-  'src/structure/panes/document-slot.tsx DocumentSlot': 163,
   'src/ui/controls/calendar.tsx Calendar': 153,
 }
 

@@ -39,11 +39,11 @@ import { LoadingBlock } from '../ui/text/spinner.tsx'
 import { useUi } from '../ui/ui-context.ts'
 import { schemeStyle, useColorScheme } from './color-scheme.ts'
 import { resolveConfig, type ResolvedWorkspace } from './config/resolve-config.ts'
-import type { ContentConfig } from './config/workspace-config.ts'
+import type { ContentConfig, PluginConfig } from './config/workspace-config.ts'
 import { createAssetTool, holdsAssets } from './assets/asset-tool.tsx'
 import { createDiagnosticsTool } from './diagnostics/diagnostics-tool.tsx'
 import { broughtBy, loadDocumentCode, useEarlyCode, useEarlyDocument } from './early-document.ts'
-import { ExtrasProvider, type ExtrasSettings } from './extras/extras-provider.tsx'
+import { PartsAround, StudioPartsContext } from './parts/studio-parts.tsx'
 import type { Router } from './routing/router.ts'
 import { AuthGate } from './sign-in/auth-gate.tsx'
 import type { LoginPlace } from './sign-in/login-screen.tsx'
@@ -71,8 +71,9 @@ import { useThemeTokens } from './workspaces/workspace-theme.ts'
 import { useWorkspaces, WorkspacesContext } from './workspaces/workspaces-context.ts'
 
 /** The properties of `<content-studio>` that its area uses. */
-export interface StudioAreaProps extends AreaProps, PlaceProps, ExtrasSettings {
+export interface StudioAreaProps extends AreaProps, PlaceProps {
   config?: ContentConfig
+  manageTitle?: boolean
   login?: LoginPlace
   unloadGuard?: 'auto' | 'off'
   persist?: 'local' | 'session' | 'memory'
@@ -80,12 +81,21 @@ export interface StudioAreaProps extends AreaProps, PlaceProps, ExtrasSettings {
   storage?: KeyValueStorage
 }
 
+export interface StudioAreaOptions {
+  host: AreaHost
+  /** Plugins that every workspace has before its own. */
+  plugins?: readonly PluginConfig[]
+}
+
 /** The studio inside its element. */
-export default function StudioArea({ host }: { host: AreaHost }) {
+export default function StudioArea({ host, plugins }: StudioAreaOptions) {
   const snapshot = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const props = snapshot.props as StudioAreaProps
   const { config } = props
-  const resolved = useMemo(() => attempt(() => resolveConfig(config ?? {})), [config])
+  const resolved = useMemo(
+    () => attempt(() => resolveConfig(config ?? {}, plugins)),
+    [config, plugins],
+  )
   if (!resolved.ok) return <BrokenConfiguration host={host} props={props} error={resolved.error} />
   // Each workspace suspends until its own messages are loaded.
   return (
@@ -253,9 +263,7 @@ function WorkspaceArea({ children, ...props }: RoutedStudioProps & { children?: 
           layer && (
             <GatedWorkspace key={life} {...props}>
               <StorageContext value={storage}>
-                <ExtrasProvider host={host} props={area} config={workspace.config}>
-                  <RoutedStudio {...props} />
-                </ExtrasProvider>
+                <RoutedStudio {...props} />
               </StorageContext>
             </GatedWorkspace>
           )
@@ -366,6 +374,13 @@ function RoutedStudio(options: RoutedStudioProps) {
     [workspace],
   )
   const sources = useMemo(() => createToolSources(workspace, layer), [workspace, layer])
+  const parts = useMemo(
+    () => ({
+      parts: workspace.extensions.studioParts,
+      props: { workspace: { name: workspace.name, title }, config: workspace.config, sources },
+    }),
+    [workspace, title, sources],
+  )
   const structureTitle = translate('structure.title')
   const assetsTitle = translate('studio.assets')
   const diagnosticsTitle = translate('diagnostics.title')
@@ -419,25 +434,31 @@ function RoutedStudio(options: RoutedStudioProps) {
   return (
     <RegistryLoaderContext value={loadRegistry}>
       <DocumentActionsContext value={workspace.extensions.actions}>
-        <UnsavedEdits
-          host={host}
-          holdsVisitors={props.unloadGuard !== 'off'}
-          // Only the studio's own page may, and only if it stores edits on the device.
-          keepsStorage={manageTitle && (props.persist === undefined || props.persist === 'local')}
-        />
-        <Studio
-          key={[routing, basePath, routeKey].join(' ')}
-          title={title}
-          router={router}
-          tools={tools}
-          toolSwitcher={workspace.config.toolSwitcher}
-          sources={sources}
-          hrefFor={hrefFor}
-          scheme={scheme}
-          onScheme={onScheme}
-          onSignOut={layer.signOut && (() => void signOut())}
-          onTitle={onTitle}
-        />
+        <StudioPartsContext value={parts}>
+          <PartsAround place="around-studio" own={{}}>
+            <UnsavedEdits
+              host={host}
+              holdsVisitors={props.unloadGuard !== 'off'}
+              // Only the studio's own page may, and only if it stores edits on the device.
+              keepsStorage={
+                manageTitle && (props.persist === undefined || props.persist === 'local')
+              }
+            />
+            <Studio
+              key={[routing, basePath, routeKey].join(' ')}
+              title={title}
+              router={router}
+              tools={tools}
+              toolSwitcher={workspace.config.toolSwitcher}
+              sources={sources}
+              hrefFor={hrefFor}
+              scheme={scheme}
+              onScheme={onScheme}
+              onSignOut={layer.signOut && (() => void signOut())}
+              onTitle={onTitle}
+            />
+          </PartsAround>
+        </StudioPartsContext>
       </DocumentActionsContext>
     </RegistryLoaderContext>
   )

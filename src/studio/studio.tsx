@@ -10,7 +10,7 @@ import type { CompiledSchema } from '../schema/schema.ts'
 import type { Tool, ToolSource } from '../structure/tool.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import type { ColorScheme } from './color-scheme.ts'
-import { FeatureGate } from './features/feature-gate.tsx'
+import { PartsAround } from './parts/studio-parts.tsx'
 import { Navbar } from './navbar/navbar.tsx'
 import { wantsSearchScores } from '../ui/host/host-env.ts'
 import { formatPanes, pane, parsePanes } from '../structure/panes/panes.ts'
@@ -177,7 +177,7 @@ function OpenTool({ tool, route, title, router, sources, onTitle }: OpenToolProp
       where={`${name} tool`}
       title={translate('studio.tool-crashed', { tool: tool.title })}
     >
-      <FeatureGate feature={tool.feature} title={tool.title}>
+      <PartsAround place="around-tool" own={{ tool }}>
         <HostPart
           part={tool.component}
           props={{
@@ -191,7 +191,7 @@ function OpenTool({ tool, route, title, router, sources, onTitle }: OpenToolProp
             onTitle: announceTitle,
           }}
         />
-      </FeatureGate>
+      </PartsAround>
     </ErrorBoundary>
   )
 }

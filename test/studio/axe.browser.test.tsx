@@ -44,7 +44,7 @@ const write = async (studio: Studio): Promise<void> => {
   await sendKeys({ type: 'X' })
 }
 
-const feeds = 'test/studio/extras/feeds'
+const feeds = 'test/services/feeds'
 const ownPage = { 'manage-title': '' }
 
 const screens: Screen[] = [

@@ -37,6 +37,24 @@ export const list = defineConfig([
   },
 ])
 
+export const parts = defineConfig({
+  schema: { types },
+  studioParts: [
+    {
+      name: 'quota',
+      place: 'navbar-status',
+      component: ({ isNarrow }) => (isNarrow ? '5' : '5 of 9'),
+    },
+    {
+      name: 'gate',
+      place: 'around-tool',
+      component: ({ tool, children }) => tool.title && children,
+    },
+    // @ts-expect-error no such place
+    { name: 'cellar', place: 'cellar', component: 'office-cellar' },
+  ],
+})
+
 const colour: FieldType<string> = {
   name: 'colour',
   jsonType: 'string',

@@ -1,23 +1,21 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useObservable } from '../../react/use-observable.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
-import type { Rights } from '../../data/access/permission.ts'
-import { checkPermission } from '../../data/access/permission.ts'
-import type { SavedView, SavedViews } from '../../data/lists/saved-views.ts'
-import { toDataError } from '../../data/errors.ts'
+import type { SavedViews } from '../../data/lists/saved-views.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { CurrentUser } from '../../protocol/users.ts'
 import { useAreaSettings } from '../settings.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { classes } from '../../ui/host/dom.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Menu, type MenuAction, type MenuEntry } from '../../ui/overlays/menu.tsx'
-import { useToast } from '../../ui/feedback/toasts.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
 import { useCommands } from '../../ui/keys/use-commands.ts'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import type { SavedViewDialogProps, ViewQuestion } from './saved-view-dialog.tsx'
 import * as css from './saved-views.css.ts'
 import { type CheckedView, useChosenView } from './use-chosen-view.ts'
+import { useViewLocks } from './use-view-locks.ts'
+import { useViewWrites } from './use-view-writes.ts'
+import { viewEntries } from './view-entries.ts'
 
 export interface SavedViewsMenuProps<View> {
   /** Key of the list that the views belong to. */
@@ -45,30 +43,17 @@ const unknown: SavedViews = { list: null, error: null }
 
 /** Menu of a list's saved views: select one, or save the current view. */
 export function SavedViewsMenu<View>(props: SavedViewsMenuProps<View>) {
-  const { listId, view, standard, read, onPick, isWide } = props
+  const { listId, view, standard, onPick, isWide } = props
   const { hasDefault = true, opensAtOnce = false } = props
   const translate = useTranslate()
-  const toast = useToast()
-  const layer = useDataLayer()
   const settings = useAreaSettings()
   const { readOnly = settings.readOnly } = props
-  const { list: stored, error } = useObservable<SavedViews>(
-    () => layer.savedViews.observe(listId),
-    unknown,
-    [layer, listId],
-  )
-  const list =
-    stored?.flatMap((saved): CheckedView<View> | [] => {
-      const checked = read(saved.view)
-      return checked === null ? [] : { ...saved, view: checked }
-    }) ?? null
-  const rights = useObservable<Rights | null>(() => layer.access.rights$, null, [layer])
-  const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
-  const { chosen, isChanged, isDefault, choose, setDefault } = useChosenView({
-    ...props,
-    list,
-    hasDefault,
-  })
+  const { list, error } = useViews(props)
+  const choice = useChosenView({ ...props, list, hasDefault })
+  const { chosen, isChanged, choose } = choice
+  const fresh = { listId, title: '', view, isShared: false }
+  const { createLock, updateLock } = useViewLocks({ readOnly, fresh, chosen })
+  const writes = useViewWrites()
   const [isOpen, setOpen] = useState(opensAtOnce)
   const button = useRef<HTMLElement>(null)
   // It takes the focus from the button that was pressed.
@@ -80,147 +65,21 @@ export function SavedViewsMenu<View>(props: SavedViewsMenuProps<View>) {
     setViewQuestion(null),
   )
 
-  const lockOf = (permission: 'create' | 'update', document: SavedView['document']) => {
-    if (readOnly) return translate('document.reason.READ_ONLY')
-    const result = rights && checkPermission(rights, permission, document)
-    if (!result || result.granted) return null
-    const [missing] = result.missing
-    return missing ? translate(`access.cause.${missing.cause}`) : result.reason
-  }
-  const fresh = { listId, title: '', view, isShared: false }
-  const createLock = lockOf('create', layer.savedViews.draft(fresh, user?.id ?? null))
-  const updateLock = chosen && lockOf('update', chosen.document)
-
-  /** Reports a failure; returns whether the action succeeded. */
-  const attempt = async (work: Promise<unknown>): Promise<boolean> => {
-    try {
-      await work
-      return true
-    } catch (problem) {
-      const { description } = toDataError(problem)
-      toast.show({ tone: 'critical', title: translate('views.not-saved'), description })
-      return false
-    }
-  }
-  const change = async (
-    saved: SavedView,
-    changes: Parameters<typeof layer.savedViews.change>[1],
-  ): Promise<void> => {
-    const title = changes.title ?? saved.title
-    if (await attempt(layer.savedViews.change(saved.id, changes))) {
-      toast.show({ tone: 'positive', title: translate('views.saved', { title }) })
-    }
-  }
-  const confirm = async (given: { title: string; isShared: boolean }): Promise<void> => {
+  async function confirm(given: { title: string; isShared: boolean }): Promise<void> {
     setViewQuestion(null)
-    if (!viewQuestion) return
-    if (viewQuestion.type === 'create') {
-      const { title, isShared } = given
-      let id = ''
-      const create = layer.savedViews.create({ listId, title, view, isShared })
-      if (await attempt(create.then((made) => (id = made)))) {
-        choose(id)
-        toast.show({ tone: 'positive', title: translate('views.saved', { title }) })
-      }
-    } else if (viewQuestion.type === 'rename')
-      await change(viewQuestion.saved, { title: given.title })
-    else {
-      const { id, title } = viewQuestion.saved
-      if (await attempt(layer.savedViews.remove(id))) {
-        toast.show({ tone: 'positive', title: translate('views.deleted', { title }) })
-      }
+    if (viewQuestion?.type === 'rename') {
+      await writes.change(viewQuestion.saved, { title: given.title })
+    } else if (viewQuestion?.type === 'delete') {
+      await writes.remove(viewQuestion.saved)
+    } else if (viewQuestion) {
+      const id = await writes.create({ ...fresh, ...given })
+      if (id !== null) choose(id)
     }
   }
 
-  const pick = (saved: CheckedView<View>): void => {
-    choose(saved.id)
-    onPick(saved.view)
-  }
-  const row = (saved: CheckedView<View>): MenuAction => ({
-    label: saved.title,
-    icon: saved.id === chosen?.id ? 'check' : 'eye',
-    onSelect: () => pick(saved),
-  })
-  const own = list?.filter(({ isShared }) => !isShared) ?? []
-  const shared = list?.filter(({ isShared }) => isShared) ?? []
-  const items = (): readonly MenuEntry[] => [
-    {
-      label: translate('views.standard'),
-      icon: chosen === null ? 'check' : 'eye',
-      onSelect: () => {
-        choose(null)
-        onPick(standard)
-      },
-    },
-    ...group('views.own', own),
-    ...group('views.shared', shared),
-    { type: 'separator' },
-    ...(chosen ? chosenItems(chosen) : []),
-    {
-      label: translate('views.save-as'),
-      icon: 'plus',
-      disabled: createLock !== null,
-      disabledReason: createLock,
-      onSelect: () => setViewQuestion({ type: 'create' }),
-    },
-  ]
-  const group = (label: 'views.own' | 'views.shared', views: CheckedView<View>[]): MenuEntry[] =>
-    views.length > 0
-      ? [{ type: 'group', label: translate(label), items: views.map((one) => row(one)) }]
-      : []
-  const chosenItems = (saved: CheckedView<View>): MenuEntry[] => {
-    const locked = { disabled: updateLock !== null, disabledReason: updateLock }
-    return [
-      ...(isChanged
-        ? [
-            {
-              label: translate('views.save'),
-              icon: 'check' as const,
-              ...locked,
-              onSelect: () => void change(saved, { view }),
-            },
-            {
-              label: translate('views.revert'),
-              icon: 'discard' as const,
-              onSelect: () => onPick(saved.view),
-            },
-          ]
-        : []),
-      ...(hasDefault
-        ? [
-            {
-              label: translate(isDefault ? 'views.is-default' : 'views.make-default'),
-              checked: isDefault,
-              onSelect: () => setDefault(!isDefault),
-            },
-          ]
-        : []),
-      {
-        label: translate('views.rename'),
-        icon: 'edit',
-        ...locked,
-        onSelect: () => setViewQuestion({ type: 'rename', saved }),
-      },
-      // Making a shared view private would remove it for all other users.
-      ...(saved.isOwn
-        ? [
-            {
-              label: translate(saved.isShared ? 'views.unshare' : 'views.share'),
-              icon: 'users' as const,
-              ...locked,
-              onSelect: () => void change(saved, { isShared: !saved.isShared }),
-            },
-          ]
-        : []),
-      {
-        label: translate('views.delete'),
-        icon: 'trash',
-        tone: 'critical',
-        ...locked,
-        onSelect: () => setViewQuestion({ type: 'delete', saved }),
-      },
-      { type: 'separator' },
-    ]
+  function pick(saved: CheckedView<View> | null): void {
+    choose(saved?.id ?? null)
+    onPick(saved ? saved.view : standard)
   }
 
   useCommands([
@@ -260,7 +119,19 @@ export function SavedViewsMenu<View>(props: SavedViewsMenuProps<View>) {
             <IconButton icon="eye" label={label} ref={button} />
           )
         }
-        items={items()}
+        items={viewEntries({
+          ...choice,
+          views: list ?? [],
+          hasDefault,
+          createLock,
+          updateLock,
+          translate,
+          onChoose: pick,
+          onSave: (saved) => void writes.change(saved, { view }),
+          onRevert: (saved) => onPick(saved.view),
+          onShare: (saved, isShared) => void writes.change(saved, { isShared }),
+          onAsk: setViewQuestion,
+        })}
         header={
           list === null
             ? translate(error ? 'views.failed' : 'views.loading')
@@ -276,6 +147,24 @@ export function SavedViewsMenu<View>(props: SavedViewsMenuProps<View>) {
       )}
     </span>
   )
+}
+
+/** The views that the list can show; null until they are loaded. */
+function useViews<View>({ listId, read }: SavedViewsMenuProps<View>): {
+  list: readonly CheckedView<View>[] | null
+  error: SavedViews['error']
+} {
+  const layer = useDataLayer()
+  const { list, error } = useObservable<SavedViews>(
+    () => layer.savedViews.observe(listId),
+    unknown,
+    [layer, listId],
+  )
+  const checked = list?.flatMap((saved): CheckedView<View> | [] => {
+    const view = read(saved.view)
+    return view === null ? [] : { ...saved, view }
+  })
+  return { list: checked ?? null, error }
 }
 
 const load = async () => (await import('./saved-view-dialog.tsx')).SavedViewDialog

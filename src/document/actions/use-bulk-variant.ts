@@ -9,7 +9,7 @@ import { exclusionText } from './obstacle-text.ts'
 import { isAllowedByPage, notifyPage } from '../pair/run-operation.ts'
 import { undoOfferMs } from './undo-deletion.ts'
 import { useBulkUndo } from './use-bulk-undo.ts'
-import type { OperationVariant } from './use-document-actions.ts'
+import type { OperationVariant } from './use-operation.ts'
 
 /** An operation on one document that also changes others in the same transaction, undone as one step. */
 export function useBulkVariant(

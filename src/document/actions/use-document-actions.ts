@@ -1,28 +1,20 @@
 import { useMemo, useState } from 'react'
-import { type BulkPlan, requestedTargets } from '../../data/bulk/bulk.ts'
+import { requestedTargets } from '../../data/bulk/bulk.ts'
 import { guardOf } from '../../data/access/operation-permissions.ts'
-import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
+import type { PairState } from '../../data/pair/document-pair.ts'
 import {
   operationObstacle,
   undecidedFields,
 } from '../../data/pair/operations/operation-obstacle.ts'
 import { OperationError } from '../../data/pair/operations/operation-error.ts'
-import {
-  type DisabledReason,
-  type OperationName,
-  type OperationOutcome,
-} from '../../data/pair/operations/operations.ts'
+import { type DisabledReason, type OperationName } from '../../data/pair/operations/operations.ts'
 import { settleText } from '../../form/text-buffer.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isEqual } from '../../model/equal.ts'
-import type { Path } from '../../model/path.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
-import type { DataLayer } from '../../data/data-layer.ts'
-import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
-import type { Toast } from '../../ui/feedback/toast-store.ts'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import type {
@@ -32,7 +24,6 @@ import type {
 } from '../extensions/document-extension.ts'
 import { subjectOf, useHostCall, useSubject } from '../extensions/use-subject.ts'
 import { failureText } from '../../area/failure-text.ts'
-import { findingsNow } from '../findings/use-findings.ts'
 import { isOutOfReach, usePairValue } from '../pair/use-pair-value.ts'
 import { denialText, type DocumentPermissions } from '../permissions/use-permissions.ts'
 import {
@@ -41,11 +32,14 @@ import {
   type DescribedAction,
   type DocumentAction,
 } from './document-action.ts'
-import { operationActions } from './index.ts'
-import { obstacleText } from './obstacle-text.ts'
 import type { OperationAction } from './operation-action.ts'
-import { runOperation } from '../pair/run-operation.ts'
-import { useUndoDeletion, watchVersions } from './undo-deletion.ts'
+import {
+  failureMessage,
+  type OperationOptions,
+  type OperationVariant,
+  TogetherOnly,
+  useOperation,
+} from './use-operation.ts'
 import { useBulkVariant } from './use-bulk-variant.ts'
 
 /** An action as shown in the bar, its menu, the palette and shortcuts. */
@@ -71,25 +65,11 @@ export interface ActionQuestion {
   close: () => void
 }
 
-/** Runs an operation in another way; resolves to null when the page vetoed it. */
-export type OperationVariant = () => Promise<{
-  outcome: OperationOutcome
-  /** Shown with the message that it is done. */
-  offer: Pick<Toast, 'action' | 'duration'>
-} | null>
-
-export interface DocumentActionsOptions {
-  pair: DocumentPair
+export interface DocumentActionsOptions extends Omit<OperationOptions, 'obstacleOf'> {
   /** The available actions, in the order of the bar. */
   definitions: readonly DocumentActionDefinition[]
   /** The user's permissions; null until they are loaded. */
   permissions: DocumentPermissions | null
-  /** The document's title, for questions and messages. */
-  title: () => string
-  /** Called when an action is prevented by validation errors, with the path of the first one. */
-  onInvalid: (path: Path) => void
-  /** Called after an action, which may navigate elsewhere. */
-  onDone: (action: OperationAction, outcome: OperationOutcome) => void
 }
 
 export interface DocumentActions {
@@ -119,13 +99,12 @@ function unreachable(operation: OperationName, isOut: boolean): DisabledReason |
  * with the state they depend on, those of a configuration with the document, shortly after typing.
  */
 export function useDocumentActions(options: DocumentActionsOptions): DocumentActions {
-  const { pair, definitions, permissions, title, onInvalid, onDone } = options
+  const { pair, definitions, permissions, title } = options
   const layer = useDataLayer()
   const host = useHost()
   const translate = useTranslate()
   const toast = useToast()
   const { reportError } = useUi()
-  const undoDeletion = useUndoDeletion()
   const callHost = useHostCall()
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const actions = useMemo(() => actionsOf(definitions), [definitions])
@@ -167,54 +146,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     return callHost(`action ${action.name}`, () => action.describe(now, context), null)
   }
 
-  /** Shows errors that prevent the operation, and where the first one is. */
-  const showErrors = (errors: readonly ValidationMarker[]): void => {
-    toast.show({
-      id: 'document-invalid',
-      tone: 'caution',
-      title: translate('document.fix-first', { count: errors.length }),
-    })
-    onInvalid(errors[0]?.path ?? [])
-  }
-
-  /** Runs an operation without confirmation; null when it was prevented, after the reason was shown. */
-  const perform = async (
-    name: OperationName,
-    variant?: OperationVariant,
-  ): Promise<OperationOutcome | null> => {
-    const action = operationActions.find(({ operation }) => operation === name)
-    if (!action) throw new TypeError(`There is no operation "${name}"`)
-    const obstacle = context.obstacleOf(name)
-    if (obstacle) throw new Error(obstacleText(translate, obstacle))
-    // Read now, as the document may not exist afterwards.
-    const named = { title: title() }
-    const errors =
-      action.needsValid && !variant
-        ? (await findingsNow(pair)).filter(({ level }) => level === 'error')
-        : []
-    if (errors.length > 0) {
-      const plan = await planAround(layer, pair, errors)
-      if (plan) throw new TogetherOnly(plan)
-      showErrors(errors)
-      return null
-    }
-    const lastSeen = watchVersions(pair)
-    const usual = async (): ReturnType<OperationVariant> => {
-      const outcome = await runOperation(host, pair, { operation: name })
-      return (
-        outcome && {
-          outcome,
-          offer: name === 'delete' ? undoDeletion(lastSeen(), named.title) : {},
-        }
-      )
-    }
-    const done = await (variant ?? usual)().finally(lastSeen)
-    if (!done) return null
-    const { outcome, offer } = done
-    toast.show({ tone: 'positive', title: translate(action.done, named), ...offer })
-    onDone(action, outcome)
-    return outcome
-  }
+  const perform = useOperation({ ...options, obstacleOf: context.obstacleOf })
 
   const callOf = (): DocumentActionCall => ({
     ...subjectOf(pair, user),
@@ -255,24 +187,10 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
         return
       }
       setOpen(null)
-      const code = error instanceof OperationError ? error.code : null
-      if (code === 'CALLED_OFF') return
+      const message = failureMessage(translate, described.title, error)
+      if (!message) return
       if (!operation) reportError(error, `action ${name}`)
-      if (code === 'CHANGED') {
-        toast.show({
-          tone: 'caution',
-          title: translate('document.publish-changed'),
-          description: translate('document.publish-changed-body'),
-          duration: 0,
-        })
-        return
-      }
-      toast.show({
-        tone: 'critical',
-        title: translate('document.operation-failed', { action: described.title }),
-        description: failureText(translate, error),
-        duration: 0,
-      })
+      toast.show(message)
     } finally {
       setHeld(null)
     }
@@ -323,31 +241,6 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
       confirm: (variant = open.variant) => handle(open.action, open.described, variant),
       close: () => setOpen(null),
     },
-  }
-}
-
-/** The plan that publishes a document with those that refer back to it; null for other errors, and without a connection. */
-async function planAround(
-  layer: DataLayer,
-  pair: DocumentPair,
-  errors: readonly ValidationMarker[],
-): Promise<BulkPlan | null> {
-  if (errors.some(({ code }) => code !== 'reference.published')) return null
-  try {
-    const { planTogether } = await import('./publish-together.ts')
-    return await planTogether(layer, pair, errors)
-  } catch {
-    return null
-  }
-}
-
-/** Thrown when a document can only be published together with others. */
-class TogetherOnly extends Error {
-  readonly plan: BulkPlan
-
-  constructor(plan: BulkPlan) {
-    super('The document can only be published together with others')
-    this.plan = plan
   }
 }
 

@@ -1,5 +1,4 @@
-import { useId, useRef, type ComponentType, type ReactNode } from 'react'
-import type { OperationAction } from '../../document/actions/operation-action.ts'
+import { useId, useRef, type ComponentType, type ReactNode, type RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { LoadingBlock } from '../../ui/text/spinner.tsx'
@@ -8,20 +7,11 @@ import { isIconName } from '../../ui/text/icons.ts'
 import { useCommands } from '../../ui/keys/use-commands.ts'
 import { documentHref, type PaneActions } from './pane-actions.ts'
 import type { ChainPane, DocumentNode } from './pane-chain.ts'
-import {
-  chooseView,
-  closePane,
-  hostOptions,
-  openAfter,
-  setOptions,
-  splitPane,
-  type Groups,
-} from './pane-moves.ts'
-import { pane as paneRoute } from './panes.ts'
+import { chooseView, closePane, hostOptions, setOptions, splitPane } from './pane-moves.ts'
+import { afterOperation, otherView, slotState, withTypeOf, type SlotState } from './slot-state.ts'
 import type { DocumentView } from '../structure-item.ts'
 import { DocumentForm, TypeOfDocument, type DocumentViewProps } from './opened-document.tsx'
 import * as css from '../structure.css.ts'
-import { withType } from '../structure-intents.ts'
 import type { HostViewProps } from './host-view.tsx'
 
 /** Lazily loaded components for documents: the pane, its form, and host views. */
@@ -50,173 +40,192 @@ export interface DocumentSlotProps {
 
 /** Pane of a document: its form, or another view. */
 export function DocumentSlot(props: DocumentSlotProps) {
-  const { pane, node, actions, leading, onTitle, onFieldPath } = props
-  const { key, route, group } = pane
-  const { id, typeName } = node
-  const translate = useTranslate()
+  const { pane, node, actions, defaultViews, isAlone, leading } = props
   const tabsId = useId()
-  const views = node.item?.views ?? node.list?.views ?? props.defaultViews
-  const view = views.find((one) => one.id === route.params['view']) ?? null
-  const isSplit = (actions.groups[group]?.length ?? 0) > 1
-  const notify = (title: string | null) => onTitle(key, title ?? translate('document.untitled'))
-  const close = (): void => actions.go(closePane(actions.groups, pane))
-  const hasBar = views.length > 0 || isSplit
   const frame = useRef<HTMLDivElement>(null)
-  const split = (): void => {
-    const other = view ? null : (views[0]?.id ?? null)
-    actions.go(splitPane(actions.groups, pane, other))
+  const { groups } = actions
+  const state = slotState({ pane, node, groups, defaultViews, isAlone })
+  const { hasBar, view, canClose } = state
+  const moves = {
+    split: () => actions.go(splitPane(groups, pane, otherView(state))),
+    close: () => actions.go(closePane(groups, pane)),
   }
-  const section = translate('command.section.document')
-  const canSplit = !isSplit && !props.isAlone
-  const canClose = isSplit || node.isBeside
-  useCommands(
-    [
-      ...(canSplit
-        ? [
-            {
-              id: 'structure.split',
-              title: translate('structure.split-command'),
-              section,
-              icon: 'columns' as const,
-              run: split,
-            },
-          ]
-        : []),
-      ...(canClose
-        ? [
-            {
-              id: 'structure.close',
-              title: translate(isSplit ? 'structure.close-split' : 'structure.close', {
-                title: props.title,
-              }),
-              section,
-              icon: 'x' as const,
-              run: close,
-            },
-          ]
-        : []),
-    ],
-    frame,
+  useSlotCommands({ ...moves, state, title: props.title, frame })
+  const buttons = <SlotButtons {...props} isSplit={state.isSplit} onClose={moves.close} />
+  return (
+    <div ref={frame} className={css.slot}>
+      {hasBar && (
+        <SlotBar {...props} id={tabsId} state={state} onSplit={moves.split}>
+          {buttons}
+        </SlotBar>
+      )}
+      <div className={css.view} {...(hasBar && tabPanelProps(tabsId, view?.id ?? 'form'))}>
+        <ShownView
+          {...props}
+          view={view}
+          leading={!hasBar && leading}
+          buttons={!hasBar && buttons}
+          canClose={canClose}
+        />
+      </div>
+    </div>
   )
+}
 
-  function done({ after }: OperationAction, resultId: string): void {
-    const without = actions.groups.slice(0, group)
-    if (after === 'close') actions.go(without, { replace: true })
-    if (after === 'open-result') {
-      const { type } = route.params
-      const to =
-        type === undefined && !node.item
-          ? paneRoute(resultId)
-          : withType(paneRoute(resultId), typeName)
-      actions.go([...without, [to]])
-    }
+interface SlotMoves {
+  split: () => void
+  close: () => void
+}
+
+/** The commands for the pane that has the focus. */
+function useSlotCommands(
+  options: SlotMoves & { state: SlotState; title: string; frame: RefObject<HTMLElement | null> },
+): void {
+  const { split, close, state, title, frame } = options
+  const { isSplit, canSplit, canClose } = state
+  const translate = useTranslate()
+  const section = translate('command.section.document')
+  const splitCommand = {
+    id: 'structure.split',
+    title: translate('structure.split-command'),
+    section,
+    icon: 'columns' as const,
+    run: split,
   }
+  const closeCommand = {
+    id: 'structure.close',
+    title: translate(isSplit ? 'structure.close-split' : 'structure.close', { title }),
+    section,
+    icon: 'x' as const,
+    run: close,
+  }
+  useCommands([...(canSplit ? [splitCommand] : []), ...(canClose ? [closeCommand] : [])], frame)
+}
 
-  const buttons = (
+type SlotBarProps = Pick<DocumentSlotProps, 'pane' | 'actions' | 'title' | 'leading'> & {
+  id: string
+  state: SlotState
+  onSplit: () => void
+  children: ReactNode
+}
+
+/** Tabs of the views, and the buttons of the pane. */
+function SlotBar({ pane, actions, title, leading, id, state, onSplit, children }: SlotBarProps) {
+  const translate = useTranslate()
+  const { views, view, canSplit } = state
+  return (
+    <div className={css.viewBar}>
+      {leading}
+      <div className={css.viewTabs}>
+        <Tabs
+          id={id}
+          label={translate('structure.views', { title })}
+          tabs={[
+            { id: 'form', label: translate('structure.view-form'), icon: 'edit' },
+            ...views.map(({ id: viewId, title: label, icon }) => ({
+              id: viewId,
+              label,
+              ...(isIconName(icon) && { icon }),
+            })),
+          ]}
+          value={view?.id ?? 'form'}
+          onChange={(next) =>
+            actions.go(chooseView(actions.groups, pane, next === 'form' ? null : next))
+          }
+        />
+      </div>
+      {canSplit && (
+        <IconButton icon="columns" label={translate('structure.split')} onClick={onSplit} />
+      )}
+      {children}
+    </div>
+  )
+}
+
+type SlotButtonsProps = Pick<DocumentSlotProps, 'node' | 'actions' | 'title' | 'isAlone'> & {
+  isSplit: boolean
+  onClose: () => void
+}
+
+function SlotButtons({ node, actions, title, isAlone, isSplit, onClose }: SlotButtonsProps) {
+  const translate = useTranslate()
+  const { id, typeName, isBeside } = node
+  const hasClose = isSplit || (isBeside && !isAlone)
+  return (
     <>
-      {node.isBeside && typeName !== undefined && (
+      {isBeside && typeName !== undefined && (
         <IconButton
           icon="external"
-          label={translate('structure.new-tab', { title: props.title })}
+          label={translate('structure.new-tab', { title })}
           href={documentHref(id, typeName, actions)}
           target="_blank"
         />
       )}
-      {isSplit ? (
-        <IconButton icon="x" label={translate('structure.close-split')} onClick={close} />
-      ) : (
-        node.isBeside &&
-        !props.isAlone && (
-          <IconButton
-            icon="x"
-            label={translate('structure.close', { title: props.title })}
-            onClick={close}
-          />
-        )
+      {hasClose && (
+        <IconButton
+          icon="x"
+          label={translate(isSplit ? 'structure.close-split' : 'structure.close', { title })}
+          onClick={onClose}
+        />
       )}
     </>
   )
-  return (
-    <div ref={frame} className={css.slot}>
-      {hasBar && (
-        <div className={css.viewBar}>
-          {leading}
-          <div className={css.viewTabs}>
-            <Tabs
-              id={tabsId}
-              label={translate('structure.views', { title: props.title })}
-              tabs={[
-                { id: 'form', label: translate('structure.view-form'), icon: 'edit' },
-                ...views.map(({ id: viewId, title, icon }) => ({
-                  id: viewId,
-                  label: title,
-                  ...(isIconName(icon) && { icon }),
-                })),
-              ]}
-              value={view?.id ?? 'form'}
-              onChange={(next) =>
-                actions.go(chooseView(actions.groups, pane, next === 'form' ? null : next))
-              }
-            />
-          </div>
-          {canSplit && (
-            <IconButton icon="columns" label={translate('structure.split')} onClick={split} />
-          )}
-          {buttons}
-        </div>
-      )}
-      <div className={css.view} {...(hasBar && tabPanelProps(tabsId, view?.id ?? 'form'))}>
-        {shown()}
-      </div>
-    </div>
-  )
+}
 
-  function shown(): ReactNode {
-    if (typeName === undefined) {
-      return (
-        <TypeOfDocument
-          id={id}
-          leading={!hasBar && leading}
-          trailing={!hasBar && buttons}
-          onType={(found) => actions.go(withTypeOf(actions.groups, pane, found), { replace: true })}
-        />
-      )
-    }
-    const { Form, HostView } = props.parts
-    if (view) {
-      if (!HostView) return <LoadingBlock />
-      return (
-        <HostView
-          key={view.id}
-          view={view}
-          id={id}
-          typeName={typeName}
-          params={hostOptions(route)}
-          setParams={(next, options) => actions.go(setOptions(actions.groups, pane, next), options)}
-          onTitle={notify}
-        />
-      )
-    }
+type ShownViewProps = Omit<DocumentSlotProps, 'title' | 'defaultViews' | 'isAlone'> & {
+  view: DocumentView | null
+  /** The buttons of the pane, for the header of the document. */
+  buttons: ReactNode
+  canClose: boolean
+}
+
+/** The form or the selected view; first the type of the document, if the location does not contain it. */
+function ShownView(props: ShownViewProps) {
+  const { pane, node, actions, parts, view, leading, buttons, canClose, onFieldPath } = props
+  const { id, typeName } = node
+  const { groups } = actions
+  const translate = useTranslate()
+  const notify = (title: string | null) =>
+    props.onTitle(pane.key, title ?? translate('document.untitled'))
+  if (typeName === undefined) {
     return (
-      <DocumentForm
-        Form={Form}
+      <TypeOfDocument
         id={id}
-        typeName={typeName}
-        pane={pane}
-        leading={!hasBar && leading}
-        trailing={canClose && !hasBar ? buttons : undefined}
-        onTitle={notify}
-        onDone={done}
-        onFieldPath={onFieldPath}
+        leading={leading}
+        trailing={buttons}
+        onType={(found) => actions.go(withTypeOf(groups, pane, found), { replace: true })}
       />
     )
   }
-}
-
-/** Adds the type to the pane's location once it is known. */
-function withTypeOf(groups: Groups, { group, route }: ChainPane, typeName: string): Groups {
-  const { type: _, ...params } = route.params
-  const named = withType({ id: route.id, params }, typeName)
-  const next = openAfter(groups.slice(0, group), { group: group - 1, sibling: 0 }, named)
-  return [...next, ...groups.slice(group + 1)]
+  const { Form, HostView } = parts
+  if (view && !HostView) return <LoadingBlock />
+  if (view && HostView) {
+    return (
+      <HostView
+        key={view.id}
+        view={view}
+        id={id}
+        typeName={typeName}
+        params={hostOptions(pane.route)}
+        setParams={(next, options) => actions.go(setOptions(groups, pane, next), options)}
+        onTitle={notify}
+      />
+    )
+  }
+  return (
+    <DocumentForm
+      Form={Form}
+      id={id}
+      typeName={typeName}
+      pane={pane}
+      leading={leading}
+      trailing={canClose && buttons ? buttons : undefined}
+      onTitle={notify}
+      onDone={(action, resultId) => {
+        const next = afterOperation(groups, { pane, node }, action, resultId)
+        if (next) actions.go(next.groups, { replace: next.replace })
+      }}
+      onFieldPath={onFieldPath}
+    />
+  )
 }

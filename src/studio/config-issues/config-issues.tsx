@@ -5,12 +5,14 @@ import { useSchemaProblems } from '../../react/use-schema-problems.ts'
 import type { SchemaProblem } from '../../schema/schema.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
-import { useExtras } from '../extras/extras.ts'
+import { readLocation } from '../../ui/host/host-env.ts'
+import { useWorkspaceConfig } from '../workspaces/workspaces-context.ts'
 
 /** Shows schema warnings, to developers only. */
 export function ConfigIssues() {
   const { schema } = useDataLayer()
-  const { isDevelopment } = useExtras()
+  const { development } = useWorkspaceConfig()
+  const isDevelopment = development ?? isOnThisMachine(readLocation().origin)
   const problems = useSchemaProblems(schema)
   const warnings = useMemo(
     () => (isDevelopment ? problems.filter(({ severity }) => severity === 'warning') : []),
@@ -52,3 +54,10 @@ function Issues({ warnings }: { warnings: readonly SchemaProblem[] }) {
 }
 
 const loadDialog = async () => (await import('./config-issues-dialog.tsx')).ConfigIssuesDialog
+
+/** Whether a page is served from the user's own machine. */
+export function isOnThisMachine(origin: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const { hostname } = new URL(origin)
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+}

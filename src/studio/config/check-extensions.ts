@@ -1,8 +1,10 @@
 import { isBuiltIn, type DocumentExtensions } from '../../document/extensions/document-extension.ts'
 import { isHostPart } from '../../react/is-host-part.ts'
 import { describeValue, type ReportProblem } from './config-error.ts'
+import { studioPlaces, type StudioPart } from './studio-part.ts'
 
 type Definition = Readonly<Record<string, unknown>>
+type Refuse = (property: string, message: string) => void
 
 /** Checks document badges, panels and views: their names, and that each has a component or description. */
 export function checkDocumentExtensions(
@@ -22,13 +24,25 @@ export function checkDocumentExtensions(
   })
   check('document.inspectors', inspectors, report, ({ title, component }, refuse) => {
     if (typeof title !== 'string' || title === '') refuse('title', 'An inspector needs a title')
-    if (!isHostPart(component)) {
-      refuse(
-        'component',
-        `Expected a component, or the tag name of a custom element, got ${describeValue(component)}`,
-      )
-    }
+    checkComponent(component, refuse)
   })
+}
+
+/** Checks the parts of the studio: their names, places and components. */
+export function checkStudioParts(parts: readonly StudioPart[], report: ReportProblem): void {
+  check('studioParts', parts, report, ({ place, component }, refuse) => {
+    if (typeof place !== 'string' || !Object.hasOwn(studioPlaces, place)) {
+      const places = Object.keys(studioPlaces).join(', ')
+      refuse('place', `Expected one of ${places}, got ${describeValue(place)}`)
+    }
+    checkComponent(component, refuse)
+  })
+}
+
+function checkComponent(component: unknown, refuse: Refuse): void {
+  if (isHostPart(component)) return
+  const expected = 'a component, or the tag name of a custom element'
+  refuse('component', `Expected ${expected}, got ${describeValue(component)}`)
 }
 
 /** Checks which type each field view is for: a type name, or a field type. */
@@ -57,7 +71,7 @@ function check(
   place: string,
   list: readonly unknown[],
   report: ReportProblem,
-  checkOne: (definition: Definition, refuse: (property: string, message: string) => void) => void,
+  checkOne: (definition: Definition, refuse: Refuse) => void,
 ): void {
   const names = new Set<string>()
   for (const [index, one] of list.entries()) {

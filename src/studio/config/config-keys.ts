@@ -17,6 +17,7 @@ const workspaceKeys: Readonly<Record<keyof WorkspaceConfig, true>> = {
   structure: true,
   tools: true,
   toolSwitcher: true,
+  studioParts: true,
   theme: true,
   i18n: true,
   document: true,

@@ -14,6 +14,7 @@ import type { TemplateDefinition } from '../../schema/templates/template.ts'
 import type { DocumentView } from '../../structure/structure-item.ts'
 import type { Tool } from '../../structure/tool.ts'
 import { describeValue, type ReportProblem } from './config-error.ts'
+import type { StudioPart } from './studio-part.ts'
 import type { Composable, ConfigContext, Extensions, PluginConfig } from './workspace-config.ts'
 
 /** The merged extensions of a workspace and its plugins. */
@@ -21,6 +22,7 @@ export interface MergedExtensions {
   types: readonly TypeDefinition[]
   templates: readonly TemplateDefinition[]
   tools: readonly Tool[]
+  studioParts: readonly StudioPart[]
   locales: readonly Locale[]
   actions: readonly DocumentActionDefinition[]
   badges: readonly DocumentBadgeDefinition[]
@@ -35,14 +37,20 @@ export interface MergedExtensions {
   latePlugins: readonly Promise<PluginConfig>[]
 }
 
-/** Merges the extensions of plugins and their owner: innermost plugin first, owner last (SHELL-123). */
+/**
+ * Merges the extensions of plugins and their owner: innermost plugin first, owner last (SHELL-123). Those of `builtIn`
+ * come before all of them, so that a configuration can replace what they add.
+ */
 export function mergeExtensions(
   owner: Extensions,
   context: ConfigContext,
   report: ReportProblem,
+  builtIn: readonly PluginConfig[] = [],
 ): MergedExtensions {
   const late: Promise<PluginConfig>[] = []
-  const layers = flatten(owner, { where: '', owners: new Set(), late, report })
+  const layers = [...builtIn, owner].flatMap((one) =>
+    flatten(one, { where: '', owners: new Set(), late, report }),
+  )
   const merge = <T>(
     property: string,
     read: (layer: Extensions) => Composable<T> | undefined,
@@ -61,6 +69,7 @@ export function mergeExtensions(
     types: merge('schema.types', ({ schema }) => schema?.types),
     templates: merge('templates', ({ templates }) => templates),
     tools: merge('tools', ({ tools }) => tools),
+    studioParts: merge('studioParts', ({ studioParts }) => studioParts),
     locales: merge('i18n.locales', ({ i18n }) => i18n?.locales, [enUs]),
     actions: merge('document.actions', ({ document }) => document?.actions, builtInActions),
     badges: merge('document.badges', ({ document }) => document?.badges),

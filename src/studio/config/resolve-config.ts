@@ -5,13 +5,14 @@ import type { TypeDefinition } from '../../schema/define.ts'
 import type { FieldType } from '../../schema/field-type.ts'
 import type { TemplateDefinition } from '../../schema/templates/template.ts'
 import type { Tool } from '../../structure/tool.ts'
-import { checkDocumentExtensions, checkFieldViews } from './check-extensions.ts'
+import { checkDocumentExtensions, checkFieldViews, checkStudioParts } from './check-extensions.ts'
 import { checkWorkspaces, nameProblem } from './check-workspaces.ts'
 import { ConfigError, describeValue, Problems, type ReportProblem } from './config-error.ts'
 import { mergeExtensions, type MergedExtensions } from './merge-extensions.ts'
 import type {
   AuthOptions,
   ContentConfig,
+  PluginConfig,
   SourceConfig,
   ThemeTokens,
   WorkspaceConfig,
@@ -58,8 +59,14 @@ export interface ResolvedConfig {
 /** Name of a workspace without one, which is then the only workspace. */
 const defaultName = 'default'
 
-/** Merges the plugins of a configuration and validates it. Throws ConfigError naming every invalid property. */
-export function resolveConfig(config: ContentConfig): ResolvedConfig {
+/**
+ * Merges the plugins of a configuration and validates it. Throws ConfigError naming every invalid property. Every
+ * workspace has the plugins of `builtIn` before its own.
+ */
+export function resolveConfig(
+  config: ContentConfig,
+  builtIn: readonly PluginConfig[] = [],
+): ResolvedConfig {
   if (typeof config !== 'object' || config === null) {
     throw new ConfigError('', `The configuration must be an object, not ${describeValue(config)}`)
   }
@@ -73,7 +80,7 @@ export function resolveConfig(config: ContentConfig): ResolvedConfig {
     return problems.inside(`The workspace ${name}`, `[${index}]`)
   })
   const workspaces = list.flatMap((workspace, index) => {
-    if (isObject(workspace)) return [resolveWorkspace(workspace, parts[index]!)]
+    if (isObject(workspace)) return [resolveWorkspace(workspace, parts[index]!, builtIn)]
     parts[index]!.report('', `Expected a workspace, got ${describeValue(workspace)}`)
     return []
   })
@@ -87,12 +94,17 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function resolveWorkspace(config: WorkspaceConfig, problems: Problems): ResolvedWorkspace {
+function resolveWorkspace(
+  config: WorkspaceConfig,
+  problems: Problems,
+  builtIn: readonly PluginConfig[],
+): ResolvedWorkspace {
   const { report } = problems
-  const source = resolveSource(config, defaultName, report)
+  const source = resolveSource(config, defaultName, report, builtIn)
   const { subtitle, basePath = '/', icon, theme, auth } = config
   const { extensions } = source
   checkTools(extensions.tools, report)
+  checkStudioParts(extensions.studioParts, report)
   checkLocales(extensions.locales, report)
   checkDocumentExtensions(extensions, report)
   checkFieldViews(extensions.fields, report)
@@ -115,6 +127,7 @@ function resolveSource(
   config: SourceConfig,
   fallback: string,
   report: ReportProblem,
+  builtIn: readonly PluginConfig[] = [],
 ): ResolvedSource & { extensions: MergedExtensions } {
   const { projectId, dataset, apiHost } = config
   const name = typeof config.name === 'string' && config.name !== '' ? config.name : fallback
@@ -125,7 +138,7 @@ function resolveSource(
   }
   checkSearch(config.search, report)
   const context = { workspace: { name, title }, projectId, dataset }
-  const extensions = mergeExtensions(config, context, report)
+  const extensions = mergeExtensions(config, context, report, builtIn)
   const { types, templates } = extensions
   const place = { name, title, projectId, dataset, apiHost }
   const fieldTypes = fieldTypesWith(extensions.fields)

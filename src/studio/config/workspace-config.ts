@@ -13,8 +13,9 @@ import type { TemplateDefinition } from '../../schema/templates/template.ts'
 import type { DocumentView, StructureItems } from '../../structure/structure-item.ts'
 import type { Tool } from '../../structure/tool.ts'
 import type { PublicToken } from '../../ui/tokens.ts'
-import type { OutwardLinks } from '../extras/links.ts'
+import type { OutwardLinks } from '../outward-links.ts'
 import type { ToolSwitcherSettings } from '../tools.ts'
+import type { StudioPart } from './studio-part.ts'
 
 /** A list that plugins extend: items to append, or a function of the list so far. */
 export type Composable<T> =
@@ -35,6 +36,8 @@ export interface Extensions {
   templates?: Composable<TemplateDefinition>
   /** Tools after the structure tool. */
   tools?: Composable<Tool>
+  /** Components in the bar of the studio, in its sidebar, and around its content. */
+  studioParts?: Composable<StudioPart>
   /** Languages in addition to English; the last one is the default. */
   i18n?: { locales?: Composable<Locale> }
   document?: {

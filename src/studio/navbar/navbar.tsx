@@ -9,13 +9,12 @@ import { useObservable } from '../../react/use-observable.ts'
 import { Icon } from '../../ui/text/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { ConfigIssues } from '../config-issues/config-issues.tsx'
-import { HelpMenu } from '../help/help-menu.tsx'
 import { NewDocument } from '../new-document/new-document.tsx'
+import { PartsAt } from '../parts/studio-parts.tsx'
 import { PresenceMenu } from './presence-menu.tsx'
 import { Sidebar } from './sidebar.tsx'
 import * as css from '../studio.css.ts'
 import { ToolTabs, type ToolLinks } from './tool-tabs.tsx'
-import { TrialMenu } from '../trial/trial-menu.tsx'
 import { UserMenu, type AccountChoices } from './user-menu.tsx'
 import { ViewingAs } from './viewing-as.tsx'
 import { CurrentMark } from '../workspaces/workspace-mark.tsx'
@@ -73,7 +72,7 @@ export function Navbar(props: NavbarProps) {
       )}
       <ViewingAs />
       <ConnectionNotice />
-      <TrialMenu isNarrow={isNarrow} />
+      <PartsAt place="navbar-status" own={{ isNarrow }} />
       <IconButton
         icon="search"
         label={translate('studio.search')}
@@ -83,7 +82,7 @@ export function Navbar(props: NavbarProps) {
       {!readOnly && <NewDocument isNarrow={isNarrow} />}
       <PresenceMenu />
       {!isNarrow && <ConfigIssues />}
-      {!isNarrow && <HelpMenu title={title} />}
+      <PartsAt place="navbar-menu" own={{ isNarrow }} />
       <slot name="navbar-end" />
       {!isNarrow && <UserMenu {...props} />}
     </div>

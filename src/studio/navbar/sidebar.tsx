@@ -9,7 +9,7 @@ import { RadioGroup } from '../../ui/controls/choice/radio-group.tsx'
 import { colorSchemes } from '../color-scheme.ts'
 import * as css from '../studio.css.ts'
 import type { ToolLinks } from './tool-tabs.tsx'
-import { TrialRow } from '../trial/trial-menu.tsx'
+import { PartsAt } from '../parts/studio-parts.tsx'
 import { useAccount } from '../use-account.ts'
 import { WorkspaceLinks } from '../workspaces/workspace-menu.tsx'
 import { Person, useProjectLinks, type AccountChoices } from './user-menu.tsx'
@@ -101,7 +101,7 @@ function SidebarContent(props: SidebarProps) {
         </div>
       )}
       <div className={css.sidebarGroup}>
-        <TrialRow onChoose={() => onOpenChange(false)} />
+        <PartsAt place="sidebar" own={{ onClose: () => onOpenChange(false) }} />
         {links.map(({ label, icon, href }) => (
           <Button
             key={href}

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { ResolvedWorkspace } from '../config/resolve-config.ts'
+import type { WorkspaceConfig } from '../config/workspace-config.ts'
 
 /** The workspaces of a studio, and the function to switch between them. */
 export interface Workspaces {
@@ -15,4 +16,9 @@ export const WorkspacesContext = createContext<Workspaces | null>(null)
 export function useWorkspaces(): Workspaces | null {
   const workspaces = useContext(WorkspacesContext)
   return workspaces && workspaces.list.length > 1 ? workspaces : null
+}
+
+/** The configuration of the current workspace, as written. */
+export function useWorkspaceConfig(): WorkspaceConfig {
+  return useContext(WorkspacesContext)?.current?.config ?? {}
 }

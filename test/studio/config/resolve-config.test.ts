@@ -215,6 +215,40 @@ test('actions, badges and inspectors require a unique name and a function or com
   ])
 })
 
+test('a part of the studio requires a unique name, a known place and a component', () => {
+  const part = { name: 'quota', place: 'sidebar', component: 'office-quota' }
+  check([
+    [{ studioParts: [part] }, null],
+    [{ studioParts: [{ ...part, name: '' }] }, 'studioParts[0].name: It needs a name'],
+    [{ studioParts: [part, part] }, 'studioParts[1].name: "quota" is in the list already'],
+    [
+      { studioParts: [{ ...part, place: 'cellar' }] },
+      'studioParts[0].place: Expected one of navbar-status, navbar-menu, sidebar, around-studio, around-tool, got "cellar"',
+    ],
+    [
+      { studioParts: [{ ...part, component: 'quota' }] },
+      'studioParts[0].component: Expected a component, or the tag name of a custom element',
+    ],
+  ])
+})
+
+test('plugins given beside a configuration come before its own and are not listed with them', () => {
+  const part = (name: string) =>
+    ({ name, place: 'navbar-menu', component: 'office-board' }) as const
+  const [workspace] = resolveConfig(
+    {
+      plugins: [{ name: 'office', studioParts: [part('board')] }],
+      studioParts: (previous) => previous.toReversed(),
+    },
+    [{ name: 'built-in', studioParts: [part('help')] }],
+  ).workspaces
+  assert.deepEqual(
+    workspace.extensions.studioParts.map(({ name }) => name),
+    ['board', 'help'],
+  )
+  assert.deepEqual(workspace.extensions.plugins, ['office'])
+})
+
 const weekInfo = { firstDay: 1, weekend: [6, 7] }
 
 test('SHELL-124 a value that is neither a list nor a function is an error that names the property', () => {

@@ -4,7 +4,6 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { itemTypeOf } from '../../../schema/walk.ts'
 import { classes, hasFocusWithin, tabbableElements } from '../../../ui/host/dom.ts'
 import { visuallyHidden } from '../../../ui/theme.css.ts'
-import { useUi } from '../../../ui/ui-context.ts'
 import type { FormNode } from '../../store/form-node.ts'
 import { formatsIn } from '../../clipboard/item-clipboard.ts'
 import type { ItemSegment } from '../../clipboard/item-edits.ts'
@@ -13,9 +12,9 @@ import { ItemRow } from './item-row.tsx'
 import * as css from '../items.css.ts'
 import { handleRowKey } from './row-keys.ts'
 import { scrollerOf, useRowWindow } from './row-window.ts'
-import { clearMove, showMove, sortByPointer } from './sortable.ts'
+import { sortByPointer } from './sortable.ts'
 import type { UsedItemList } from '../use-item-list.ts'
-import { forwardArrow, keyTarget } from '../../../ui/list/list-keys.ts'
+import { placeOf, rowOf, useLiftedRow } from './use-lifted-row.ts'
 
 export interface ItemRowsProps {
   node: FormNode
@@ -29,26 +28,19 @@ const plainRows = 20
 /** Number of rows that a frame has time for. */
 const rowsPerFrame = 4
 
-interface Lifted {
-  readonly id: string
-  readonly from: number
-  readonly to: number
-}
-
 /** The items of an array, in rows or in a grid; long lists render only the visible part. */
 export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
   const { state, list, setSelection, setActive, pendingFocus } = used
   const { rows, selection, menu, resolving, fresh } = state
   const { ids, items } = rows
   const translate = useTranslate()
-  const { announce } = useUi()
   const element = useRef<HTMLDivElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
-  const [lifted, setLifted] = useState<Lifted | null>(null)
   const isGrid = look.layout === 'grid'
   const columns = useColumns(element, isGrid)
   const count = ids.length
   const lineCount = Math.ceil(count / columns)
+  const { lifted, handleKey, putBack } = useLiftedRow({ element, list, count, columns, isGrid })
 
   const openId = idOf(node.openItem)
   const active = state.active !== null && ids.includes(state.active) ? state.active : ids[0]
@@ -65,26 +57,7 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
     fullPerFrame: Math.ceil(rowsPerFrame / columns),
   })
 
-  // A row is focused as soon as it is rendered, wherever it was at the time of the request.
-  useLayoutEffect(() => {
-    const id = pendingFocus.id()
-    const row = id === null ? null : rowOf(element.current, id)
-    if (!row) return
-    pendingFocus.request(null)
-    const target = look.isPlain
-      ? (tabbableElements(row.querySelector('[data-plain]') ?? row)[0] ?? row)
-      : row
-    if (!hasFocusWithin(row) || target === row) target.focus({ preventScroll: true })
-    row.scrollIntoView({ block: 'nearest' })
-  })
-
-  useLayoutEffect(() => {
-    const box = element.current
-    if (!box || !lifted) return undefined
-    showMove(box, lifted.from, lifted.to)
-    box.querySelector(`[data-index="${lifted.from}"]`)?.scrollIntoView({ block: 'nearest' })
-    return () => clearMove(box)
-  }, [lifted])
+  usePendingFocus(element, pendingFocus, look.isPlain)
 
   function press(event: PointerEvent<HTMLElement>, row: HTMLElement, index: number): void {
     const box = element.current
@@ -99,47 +72,9 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
       onStart: () => setDragged(index),
       onEnd(to) {
         setDragged(null)
-        // The list may have been changed remotely meanwhile.
-        if (to !== index) list.move(placeOf(row.dataset['row'] ?? '', index), to)
+        if (to !== index) list.move(placeOf(list, row.dataset['row'] ?? '', index), to)
       },
     })
-  }
-
-  function placeOf(id: string, before: number): number {
-    const now = list.ids().indexOf(id)
-    return now < 0 ? before : now
-  }
-
-  /** Space picks a row up, arrows move it, Space puts it down. */
-  function handleKey(event: KeyboardEvent<HTMLElement>, id: string, index: number): void {
-    const title = rowOf(element.current, id)?.getAttribute('aria-label') ?? ''
-    const name = title || translate('array.item', { index: index + 1 })
-    const { key } = event
-    if (key === ' ' || (lifted && key === 'Enter')) {
-      event.preventDefault()
-      event.stopPropagation()
-      if (!lifted) {
-        setLifted({ id, from: index, to: index })
-        announce(translate('array.lifted', { title: name, index: index + 1, count }))
-        return
-      }
-      setLifted(null)
-      if (lifted.to !== lifted.from) list.move(placeOf(lifted.id, lifted.from), lifted.to)
-      announce(translate('array.dropped', { title: name, index: lifted.to + 1, count }))
-    } else if (lifted && key === 'Escape') {
-      event.preventDefault()
-      event.stopPropagation()
-      setLifted(null)
-      announce(translate('array.lift-cancelled', { title: name }))
-    } else if (lifted) {
-      const forward = isGrid ? forwardArrow(event.currentTarget) : undefined
-      const to = keyTarget(key, { active: lifted.to, count, columns, forward })
-      if (to === null) return
-      event.preventDefault()
-      event.stopPropagation()
-      setLifted({ ...lifted, to })
-      announce(translate('array.moved-to', { index: to + 1, count }))
-    }
   }
 
   const handlers = useStable({ press, handleKey })
@@ -175,7 +110,7 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
           if (id !== undefined && id !== state.active) setActive(id)
         }}
         onBlur={(event) => {
-          if (lifted && !event.currentTarget.contains(event.relatedTarget)) setLifted(null)
+          if (lifted && !event.currentTarget.contains(event.relatedTarget)) putBack()
         }}
         onKeyDown={(event) => {
           const row = rowAround(event)
@@ -255,8 +190,23 @@ function rowAround(event: { target: EventTarget; currentTarget: HTMLElement }): 
   return row?.parentElement === currentTarget ? row : null
 }
 
-function rowOf(list: HTMLElement | null, id: string): HTMLElement | null {
-  return list?.querySelector<HTMLElement>(`:scope > [data-row="${CSS.escape(id)}"]`) ?? null
+/** Focuses the requested row as soon as it is rendered, wherever it was at the time of the request. */
+function usePendingFocus(
+  list: RefObject<HTMLElement | null>,
+  pendingFocus: UsedItemList['pendingFocus'],
+  isPlain: boolean,
+): void {
+  useLayoutEffect(() => {
+    const id = pendingFocus.id()
+    const row = id === null ? null : rowOf(list.current, id)
+    if (!row) return
+    pendingFocus.request(null)
+    const target = isPlain
+      ? (tabbableElements(row.querySelector('[data-plain]') ?? row)[0] ?? row)
+      : row
+    if (!hasFocusWithin(row) || target === row) target.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  })
 }
 
 /** The number of columns in the grid: two to four, depending on the width. */

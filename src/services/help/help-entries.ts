@@ -1,0 +1,56 @@
+import type { MessageKey, Translate } from '../../i18n/messages.ts'
+import type { HelpFeed, HelpItem } from '../../protocol/feeds/help-feed.ts'
+import type { MenuEntry } from '../../ui/overlays/menu.tsx'
+import type { IconName } from '../../ui/text/icons.ts'
+import type { OutwardLinks } from '../../studio/outward-links.ts'
+
+export interface HelpOptions {
+  /** Null until loaded, and if loading fails. */
+  feed: HelpFeed | null
+  links: OutwardLinks
+  translate: Translate
+  onWelcome: () => void
+}
+
+/** The entries of the help menu: those of the feed, or else standard support links; then the studio's own links. */
+export function helpEntries({ feed, links, translate, onWelcome }: HelpOptions): MenuEntry[] {
+  const row = (name: HelpLink): MenuEntry[] => {
+    const { label, icon } = rows[name]
+    const href = links[name]
+    return href === null ? [] : [{ label: translate(label), icon, href, target: '_blank' }]
+  }
+  const group = (label: MessageKey, names: readonly HelpLink[]): MenuEntry[] => {
+    const items = names.flatMap(row)
+    return items.length > 0 ? [{ type: 'group', label: translate(label), items }] : []
+  }
+  const sections = feed?.sections.filter(({ items }) => items.length > 0) ?? []
+  const groups: MenuEntry[] = [
+    ...sections.map(({ title, items }): MenuEntry => ({
+      type: 'group',
+      label: title,
+      items: items.map((item) => feedRow(item, onWelcome)),
+    })),
+    ...(feed ? [] : group('extras.help-support', ['community', 'support', 'sales'])),
+    ...group('extras.help-learn', ['docs', 'workspaceDocs', 'privacy']),
+    ...group('extras.help-project', ['projectHome', 'apiSettings']),
+  ]
+  return groups.flatMap((each, index) => (index === 0 ? [each] : [{ type: 'separator' }, each]))
+}
+
+type HelpLink = Exclude<keyof OutwardLinks, 'schemaHelp'>
+
+const rows: Readonly<Record<HelpLink, { label: MessageKey; icon: IconName }>> = {
+  community: { label: 'extras.help-community', icon: 'users' },
+  support: { label: 'extras.help-contact', icon: 'mail' },
+  sales: { label: 'extras.help-sales', icon: 'send' },
+  docs: { label: 'extras.help-docs', icon: 'book' },
+  workspaceDocs: { label: 'extras.help-workspaces', icon: 'grid' },
+  privacy: { label: 'extras.help-privacy', icon: 'lock' },
+  projectHome: { label: 'extras.help-home', icon: 'home' },
+  apiSettings: { label: 'extras.help-api', icon: 'settings' },
+}
+
+function feedRow(item: HelpItem, onWelcome: () => void): MenuEntry {
+  if ('action' in item) return { label: item.title, icon: 'info', onSelect: onWelcome }
+  return { label: item.title, icon: 'external', href: item.url, target: '_blank' }
+}
