@@ -352,13 +352,8 @@ const tooLong: Readonly<Record<string, number>> = {
   'src/document/pane/document-editor.tsx DocumentEditor': 159,
   'src/fields/table/rich-input.tsx RichTableInput': 163,
   'src/fields/tags/input.tsx TagsInput': 153,
-  'src/server/database/postgres/store.ts openSharedStore': 345,
-  'src/server/database/sqlite/store.ts createStore': 160,
-  'src/server/dataset/commit-queue.ts createCommitQueue': 182,
-  'src/server/dataset/transact.ts prepareTransaction': 173,
   'src/server/query/planner.ts planQuery': 174,
   'src/server/query/source-map/trace.ts traceQuery': 195,
-  'src/server/realtime/socket-server.ts createSocketServer': 156,
   'src/ui/controls/calendar.tsx Calendar': 153,
 }
 

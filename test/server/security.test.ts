@@ -155,6 +155,8 @@ test('only administrators can reach the endpoints that manage the server', async
     { url: '/hooks/projects/demo/x/messages/y/retry', method: 'POST' },
     { url: '/hooks/projects/demo/x/attempts' },
     { url: '/hooks/projects/demo/attempts/1' },
+    { url: '/projects/demo/datasets/production/schemas', method: 'PUT', body: { schemas: [] } },
+    { url: '/projects/demo/datasets/production/schemas/x', method: 'DELETE' },
     { url: '/projects/demo/datasets/production', method: 'DELETE' },
   ]
   for (const person of people.filter((one) => one !== 'administrator')) {

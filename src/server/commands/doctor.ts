@@ -10,6 +10,7 @@ import type { SnapshotReader } from '../database/sqlite/store.ts'
 import { defineCommand } from './command.ts'
 import { openTables } from '../database/copy/open-tables.ts'
 import { openReader } from '../database/open-store.ts'
+import { isUnfinished } from '../database/unfinished-copy.ts'
 import { assetOptions, assetsUrl, databaseUrl, dataOptions, projectOption } from './data-folder.ts'
 
 /** The result of one check; a finding with advice is a problem. */
@@ -162,7 +163,7 @@ function checkDatabaseServer(url: string): Finding[] {
           ? server
           : { ...server, advice: "make the database with encoding 'UTF8'" },
     ]
-    if (statements.get(tables.copying)) {
+    if (isUnfinished(statements)) {
       findings.push({
         text: 'a copy into this database was interrupted',
         advice: 'run the same migrate or restore again',

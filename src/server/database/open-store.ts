@@ -1,4 +1,5 @@
-import { openPostgresReader, openPostgresStore } from './postgres/store.ts'
+import { openPostgresReader } from './postgres/reader.ts'
+import { openPostgresStore } from './postgres/store.ts'
 import { openSqliteReader, openSqliteStore } from './sqlite/store.ts'
 import type { ReaderOptions, SnapshotReader, StoreOptions } from './sqlite/store.ts'
 import type { Store } from './store.ts'

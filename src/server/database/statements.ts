@@ -1,12 +1,32 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
+import { sqlite } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
 
 export type Row = Record<string, SQLOutputValue>
 
-/** Runs SQL through prepared statements, cached by their text. */
+/** The value of a placeholder. Lists are for the conditions of `Dialect`. */
+export type SqlValue = SQLInputValue | readonly string[] | readonly number[] | KeyList
+
+/** Keys that the database itself has listed, in its notation. A good plan depends on how many they are. */
+export class KeyList {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/**
+ * Runs SQL through prepared statements, cached by their text. The values take the places of `?` in their order; the SQL
+ * contains no other question mark.
+ */
 export interface Statements {
-  get(sql: string, ...values: SQLInputValue[]): Row | undefined
-  all(sql: string, ...values: SQLInputValue[]): Row[]
-  run(sql: string, ...values: SQLInputValue[]): void
+  readonly dialect: Dialect
+  /** The first row of a statement that only reads. */
+  get(sql: string, ...values: SqlValue[]): Row | undefined
+  all(sql: string, ...values: SqlValue[]): Row[]
+  run(sql: string, ...values: SqlValue[]): void
+  /** The rows of a statement that writes and has a `returning` clause. */
+  returning(sql: string, ...values: SqlValue[]): Row[]
   /** Releases every prepared statement, before the database is closed. */
   forget(): void
 }
@@ -26,10 +46,22 @@ export function createStatements(database: DatabaseSync): Statements {
     }
     return statement
   }
+  const all: Statements['all'] = (sql, ...values) => prepared(sql).all(...values.map(toInput))
   return {
-    get: (sql, ...values) => prepared(sql).get(...values),
-    all: (sql, ...values) => prepared(sql).all(...values),
-    run: (sql, ...values) => void prepared(sql).run(...values),
+    dialect: sqlite,
+    get: (sql, ...values) => prepared(sql).get(...values.map(toInput)),
+    all,
+    run: (sql, ...values) => void prepared(sql).run(...values.map(toInput)),
+    returning: all,
     forget: () => kept.clear(),
   }
+}
+
+function toInput(value: SqlValue): SQLInputValue {
+  if (value instanceof KeyList) return value.text
+  return isList(value) ? JSON.stringify(value) : value
+}
+
+export function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value)
 }

@@ -1,4 +1,5 @@
-import type { Expected, Settled, Store, WriteHints, Writer } from '../database/store.ts'
+import { createGroupCommits } from './group-commits.ts'
+import type { Entry, GroupOptions } from './group-commits.ts'
 
 export interface CommitQueue<Request, Outcome> {
   /** Resolves once the request is durable and the listeners have been notified. */
@@ -9,45 +10,32 @@ export interface CommitQueue<Request, Outcome> {
   flush(): Promise<void>
 }
 
-interface Entry<Request, Outcome> {
-  readonly request: Request
-  readonly resolve: (outcome: Outcome) => void
-  readonly reject: (error: unknown) => void
-}
-
 /** Either a short request, which is committed together with others, or separate work. */
 type Waiting<Request, Outcome> = Entry<Request, Outcome> | { readonly work: () => Promise<void> }
 
 /** So many transactions take a fraction of a second; the first one's listeners should not wait longer. */
 const maximumTogether = 100
-/** Milliseconds after which the requests applied so far are committed and other work can run. */
-const longestTurn = 15
 
 /**
  * Commits in the order of arrival. Requests that arrive while the disk is busy share the next disk sync;
  * each still succeeds or fails by itself. A long request is committed alone.
  */
-export function createCommitQueue<Request, Outcome>(options: {
-  store: Pick<Store, 'writeEach' | 'writeEachOptimistically'>
-  apply: (writer: Writer, request: Request) => Outcome
-  /** The data a request is going to read. */
-  expected?: (request: Request) => Expected
-  /** True if an outcome was committed; used when the connection was lost during the commit. */
-  isWritten?: (request: Request, outcome: Outcome) => boolean
-  /** True for requests to be handled by `applyLong`. */
-  isLong?: (request: Request) => boolean
-  /** Writes a request durably, in slices. No other request is committed meanwhile. */
-  applyLong?: (request: Request) => Promise<Outcome>
-  /** Notifies the listeners of a durable request. Called in the order of the log. */
-  publish: (request: Request, outcome: Outcome) => void
-}): CommitQueue<Request, Outcome> {
-  const { store, apply, applyLong, publish } = options
+export function createCommitQueue<Request, Outcome>(
+  options: GroupOptions<Request, Outcome> & {
+    /** True for requests to be handled by `applyLong`. */
+    isLong?: (request: Request) => boolean
+    /** Writes a request durably, in slices. No other request is committed meanwhile. */
+    applyLong?: (request: Request) => Promise<Outcome>
+  },
+): CommitQueue<Request, Outcome> {
+  const { store, applyLong, publish } = options
   const waiting: Waiting<Request, Outcome>[] = []
   let scheduled = false
   /** What has been started and not finished: work, or up to two groups. */
   let running: readonly Promise<void>[] = []
   /** Number of requests in the group that was started last; 0 for work. */
   let lastSize = 0
+  const groups = createGroupCommits(options, { take, most: fairShare })
 
   function schedule(): void {
     if (scheduled || !mayStart()) return
@@ -88,9 +76,9 @@ export function createCommitQueue<Request, Outcome>(options: {
       lastSize = 0
       run(first.work())
     } else if (store.writeEachOptimistically) {
-      run(commitOptimistically())
+      run(groups.commitOptimistically((size) => (lastSize = size)))
     } else {
-      commitTogether()
+      groups.commit()
     }
   }
 
@@ -102,72 +90,12 @@ export function createCommitQueue<Request, Outcome>(options: {
     running = [...running, started]
   }
 
-  async function commitOptimistically(): Promise<void> {
-    const entries: Entry<Request, Outcome>[] = []
-    try {
-      const results = store.writeEachOptimistically?.(changesOf(entries), hintsFor(entries))
-      lastSize = entries.length
-      settle(entries, (await results) ?? [])
-    } catch (error) {
-      fail(entries, error)
-    }
-  }
-
-  function commitTogether(): void {
-    const entries: Entry<Request, Outcome>[] = []
-    try {
-      settle(entries, store.writeEach(changesOf(entries), hintsFor(entries)))
-    } catch (error) {
-      fail(entries, error)
-    }
-  }
-
-  function hintsFor(entries: readonly Entry<Request, Outcome>[]): WriteHints<Outcome> {
-    return {
-      expected: () => entries.flatMap(({ request }) => options.expected?.(request) ?? []),
-      isWritten: (lost) =>
-        lost.some((result, index) => {
-          const entry = entries[index]
-          // Either all of them were written, or none.
-          return entry && 'value' in result && options.isWritten?.(entry.request, result.value)
-        }),
-    }
-  }
-
-  function fail(entries: Entry<Request, Outcome>[], error: unknown): void {
-    // If no transaction could be opened, no entry was taken; take them now, or they would be retried forever.
-    if (entries.length === 0) void [...changesOf(entries)]
-    for (const { reject } of entries) reject(error)
-  }
-
-  function settle(
-    entries: readonly Entry<Request, Outcome>[],
-    results: readonly Settled<Outcome>[],
-  ): void {
-    for (const [index, { request, resolve, reject }] of entries.entries()) {
-      const result = results[index]
-      if (result && 'value' in result) {
-        publish(request, result.value)
-        resolve(result.value)
-      } else {
-        reject(result?.error)
-      }
-    }
-  }
-
-  /** Takes short requests off the queue, into `entries`, on demand. */
-  function* changesOf(
-    entries: Entry<Request, Outcome>[],
-  ): Generator<(writer: Writer) => Outcome, void> {
-    const until = performance.now() + longestTurn
-    const most = fairShare()
-    while (entries.length < most) {
-      const next = waiting[0]
-      if (!next || 'work' in next || (entries.length > 0 && performance.now() > until)) return
-      waiting.shift()
-      entries.push(next)
-      yield (writer) => apply(writer, next.request)
-    }
+  /** Takes a short request off the queue, if it is the next. */
+  function take(): Entry<Request, Outcome> | null {
+    const next = waiting[0]
+    if (!next || 'work' in next) return null
+    waiting.shift()
+    return next
   }
 
   function add<T>(work: () => T | Promise<T>): Promise<T> {

@@ -142,6 +142,7 @@ export function createOperations(store: Store): Operations {
         writer.deleteDataset(name)
         // A later dataset of this name has another log.
         store.forgetWebhookPositions({ dataset: name })
+        store.deleteStoredSchemas(name)
       }),
     importDocuments: (documents, options) =>
       store.write(() => {

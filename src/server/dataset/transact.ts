@@ -4,7 +4,7 @@ import { applyMutation } from '../../model/apply-mutation.ts'
 import type { MutationContext } from '../../model/apply-mutation.ts'
 import { isRecord } from '../../model/document.ts'
 import type { ContentDocument } from '../../model/document.ts'
-import { createDocumentId, releaseOf } from '../../model/ids.ts'
+import { releaseOf } from '../../model/ids.ts'
 import {
   insufficientPermissions,
   invalidMutation,
@@ -27,6 +27,8 @@ import { isOfRelease, translate } from '../actions/translate.ts'
 import type { Store, Writer } from '../database/store.ts'
 import type { CommittedTransaction, DocumentChange } from '../database/transaction-log.ts'
 import { openActionContext } from './action-context.ts'
+import { identify } from './identified-mutation.ts'
+import type { IdentifiedMutation, Selection } from './identified-mutation.ts'
 import { checkReferences, collectReferences } from './reference-check.ts'
 import type { References } from './reference-check.ts'
 import { hasChanged, refuse } from './working-document.ts'
@@ -128,13 +130,6 @@ export interface Match {
   readonly pending: ReadonlyMap<string, ContentDocument | null>
 }
 
-interface IdentifiedMutation {
-  readonly id: string
-  /** True for a generated id: nothing can have it yet. */
-  readonly isNew?: boolean
-  readonly mutation: Mutation
-}
-
 /** Prepares a transaction and writes it, inside `store.write`. Throws as `prepareTransaction` does. */
 export function transact(
   services: TransactServices,
@@ -201,12 +196,7 @@ export function* prepareTransaction(
   if (!request.importing) {
     yield* checkReferences({ store, dataset, working, permissions, references })
   }
-  const changes: DocumentChange[] = []
-  for (const document of touched) {
-    if (!hasChanged(document)) continue
-    changes.push(toChange(document))
-    yield
-  }
+  const changes = yield* changesOf(touched)
   const transaction: CommittedTransaction = {
     seq: head.seq + 1,
     id: context.transactionId,
@@ -218,7 +208,7 @@ export function* prepareTransaction(
   return { outcome: { transaction, documents: touched.map(toTouched) }, references }
 
   function* apply(given: Mutation, index: number): Steps<void> {
-    for (const identified of identify(given)) {
+    for (const identified of identify(given, idsOf)) {
       const { mutation } = identified
       const document = yield* open(identified, index)
       if (working.size > maximumDocuments) throw tooManyDocuments(index)
@@ -290,29 +280,7 @@ export function* prepareTransaction(
     return readDocument ? yield* readDocument(dataset, id) : store.document(dataset, id)
   }
 
-  /** One mutation per document: assigns new ids and resolves queries. */
-  function identify(mutation: Mutation): IdentifiedMutation[] {
-    if ('create' in mutation) {
-      const id = completeId(mutation.create._id)
-      const isNew = id !== mutation.create._id
-      return [{ id, isNew, mutation: { create: { ...mutation.create, _id: id } } }]
-    }
-    if ('createIfNotExists' in mutation) return [{ id: mutation.createIfNotExists._id, mutation }]
-    if ('createOrReplace' in mutation) return [{ id: mutation.createOrReplace._id, mutation }]
-    if ('delete' in mutation) {
-      return idsOf(mutation.delete).map((id) => ({ id, mutation: { delete: { id } } }))
-    }
-    const { patch } = mutation
-    if ('id' in patch) return [{ id: patch.id, mutation }]
-    const { query: _query, params: _params, ...operations } = patch
-    return idsOf(patch).map((id) => ({ id, mutation: { patch: { id, ...operations } } }))
-  }
-
-  function idsOf(
-    target: { id: string } | { query: string; params?: Record<string, unknown> },
-  ): readonly string[] {
-    if ('id' in target) return [target.id]
-    const { query, params = {} } = target
+  function idsOf({ query, params = {} }: Selection): readonly string[] {
     const readFilter = permissions?.readFilter ?? null
     const changed = [...working.values()].filter(hasChanged)
     const pending = new Map(changed.map(({ id, current }) => [id, current]))
@@ -356,11 +324,6 @@ export function timestampAfter(last: string, now: number): string {
   return timestamp > last ? timestamp : last
 }
 
-function completeId(id: string | undefined): string {
-  if (id === undefined || id === '') return createDocumentId()
-  return id.endsWith('.') ? id + createDocumentId() : id
-}
-
 /** The server alone writes `_system`; an import keeps what it cannot know. */
 function withoutSystem(mutation: Mutation, isImport: boolean): Mutation {
   if ('delete' in mutation || 'patch' in mutation) return mutation
@@ -388,6 +351,16 @@ function tryAt<T>(index: number, run: () => T): T {
 /** The error to throw for a mutation, with its position in the request. */
 function at(index: number, error: unknown): unknown {
   return error instanceof MutationError ? mutationError([{ error, index }]) : error
+}
+
+function* changesOf(touched: readonly WorkingDocument[]): Steps<DocumentChange[]> {
+  const changes: DocumentChange[] = []
+  for (const document of touched) {
+    if (!hasChanged(document)) continue
+    changes.push(toChange(document))
+    yield
+  }
+  return changes
 }
 
 function toChange({ id, previous, current, mutations }: WorkingDocument): DocumentChange {

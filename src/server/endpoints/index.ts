@@ -58,6 +58,7 @@ import { getAcl, getDatasets, getProject, getProjects } from './projects.ts'
 import { projectAccess } from './project-access.ts'
 import { getQuery, postQuery } from './query.ts'
 import { getReferences } from './references.ts'
+import { schemaRows } from './schemas.ts'
 import { postTextSearch } from './text-search.ts'
 import { getCurrentUser, getUsers } from './users.ts'
 import { webhookRows } from './webhooks.ts'
@@ -203,6 +204,7 @@ export const endpoints: readonly Endpoint[] = [
   ...administration,
   ...projectAccess,
   ...webhookRows,
+  ...schemaRows,
   {
     method: 'GET',
     path: '/invitations/project/:projectId',

@@ -54,9 +54,17 @@ interface Live {
   resolved: boolean
 }
 
+/** Who has opened a connection. */
+interface Caller {
+  readonly identity: Identity | null
+  readonly identify: () => Promise<Identity | null>
+  /** Throws ProtocolError if the page may no longer use the API. */
+  readonly check: () => void
+}
+
 /** Serves `/v{version}/socket/{dataset}`: presence and the dataset's events over WebSocket. */
 export function createSocketServer(options: SocketServerOptions): SocketServer {
-  const { access, clock, log, rooms } = options
+  const { clock, log } = options
   const server = new WebSocketServer({ noServer: true, maxPayload: largestMessage })
   const live = new Set<Live>()
   let cancelHeartbeat: (() => void) | null = null
@@ -82,44 +90,9 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     })
   }
 
-  function serve(
-    webSocket: WebSocket,
-    dataset: string,
-    who: {
-      identity: Identity | null
-      identify: () => Promise<Identity | null>
-      /** Throws ProtocolError if the page may no longer use the API. */
-      check: () => void
-    },
-  ): void {
+  function serve(webSocket: WebSocket, dataset: string, caller: Caller): void {
     const close = () => webSocket.close(socketClose.unauthorized, 'Unauthorized')
-    const connection = openConnection({
-      sink: toSink(webSocket),
-      member: rooms.join(dataset),
-      async mayRead(identity, documentId) {
-        const permissions = access.permissionsOf(identity)
-        if (permissions.allowsAll('read')) return true
-        const versions = await options.versionsOf(dataset, documentId)
-        return versions.some((version) => permissions.allows('read', version))
-      },
-      mayJoin: (identity) => access.permissionsOf(identity).allowsAny('read'),
-      identity: who.identity,
-      identify: who.identify,
-      authorize: (authorization) =>
-        access.identify({ authorization, remoteAddress: null, forwarded: false }),
-      listen: ({ identify, ...caller }) =>
-        options.listen({
-          ...caller,
-          dataset,
-          identify() {
-            who.check()
-            return identify()
-          },
-          sink: toListenerSink(webSocket),
-          // The client connects again, and is told what it may do now.
-          revoked: () => webSocket.close(1012, 'Permissions have changed'),
-        }),
-    })
+    const connection = connect(webSocket, dataset, caller, options)
     const self: Live = { dataset, webSocket, connection, resolved: true }
     live.add(self)
     if (!cancelHeartbeat) heartbeat()
@@ -210,6 +183,42 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       clearTimeout(cut)
     },
   }
+}
+
+/** The connection of a socket to the presence and the events of a dataset. */
+function connect(
+  webSocket: WebSocket,
+  dataset: string,
+  { identity, identify, check }: Caller,
+  { access, rooms, versionsOf, listen }: SocketServerOptions,
+): RealtimeConnection {
+  return openConnection({
+    sink: toSink(webSocket),
+    member: rooms.join(dataset),
+    async mayRead(reader, documentId) {
+      const permissions = access.permissionsOf(reader)
+      if (permissions.allowsAll('read')) return true
+      const versions = await versionsOf(dataset, documentId)
+      return versions.some((version) => permissions.allows('read', version))
+    },
+    mayJoin: (member) => access.permissionsOf(member).allowsAny('read'),
+    identity,
+    identify,
+    authorize: (authorization) =>
+      access.identify({ authorization, remoteAddress: null, forwarded: false }),
+    listen: (listener) =>
+      listen({
+        ...listener,
+        dataset,
+        identify() {
+          check()
+          return listener.identify()
+        },
+        sink: toListenerSink(webSocket),
+        // The client connects again, with the permissions it has then.
+        revoked: () => webSocket.close(1012, 'Permissions have changed'),
+      }),
+  })
 }
 
 function toSink(webSocket: WebSocket): SocketSink {

@@ -14,7 +14,7 @@ import type { WebhookReceiver } from '../../kit/webhook-receiver.ts'
 
 const documents = 20
 /** `CHANGES=1000` for more. */
-const changes = Number(process.env['CHANGES'] ?? 120)
+const changes = Number(process.env['CHANGES'] ?? 60)
 
 /** Counts every document upwards in turn; an attempt whose response was lost is repeated. */
 async function count(
@@ -64,11 +64,11 @@ const kill = async ({ process: child }: ServerProcess): Promise<void> => {
 test('every change is received, in the order of each document, by webhooks of a server that is killed', async () => {
   const data = mkdtempSync(join(tmpdir(), 'content-hooks-'))
   await using receiver = await startReceiver()
-  // Some requests fail at first.
+  // Some requests fail at first: n of 27, 127, …
   const failed = new Set<unknown>()
   receiver.answer = ({ headers, body }) => {
     const key = headers['idempotency-key']
-    if (!/:77}$|:277}$/.test(body) || failed.has(key)) return 200
+    if (!body.endsWith('27}') || failed.has(key)) return 200
     failed.add(key)
     return 429
   }
@@ -76,7 +76,7 @@ test('every change is received, in the order of each document, by webhooks of a 
   let server = await start()
   try {
     await addHook(server, receiver.url)
-    const part = changes / 5
+    const part = changes / 3
     for (let from = 0; from < changes; from += part) {
       await count(from, from + part, () => server)
       await kill(server)
@@ -108,7 +108,7 @@ test(
       assert.equal(new Set(keys).size, keys.length, 'without a failure nothing is sent twice')
       let isKilled = false
       await count(half, changes, async (n) => {
-        if (n === half + 100) {
+        if (n === half + Math.round(half / 5)) {
           isKilled = true
           await kill(running[0]!)
         }

@@ -65,6 +65,7 @@ export const copiedTables: readonly CopiedTable[] = [
   table('secret', 'name', 'value'),
   table('dataset_alias', 'name', 'dataset'),
   table('user_value', 'account key', 'value'),
+  table('stored_schema', 'dataset id', 'value'),
   table('webhook', 'id', 'created_at definition'),
   table('webhook_position', 'hook dataset', 'seq'),
   table(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SQLInputValue } from 'node:sqlite'
 import type { Row } from '../statements.ts'
+import { isUnfinished } from '../unfinished-copy.ts'
 import { copiedTables } from './copied-tables.ts'
 import type { CopiedTable } from './copied-tables.ts'
 import type { Tables } from './open-tables.ts'
@@ -79,9 +80,8 @@ function stateOf({ statements }: Tables): string {
 /** Marks the target as being filled; returns its number of rows. Rows copied from another state are removed. */
 function begin(target: Tables, state: string): number {
   const { statements } = target
-  const isCopying = statements.get(target.copying) !== undefined
   const rows = (): number => copiedTables.reduce((sum, table) => sum + countOf(target, table), 0)
-  if (!isCopying) {
+  if (!isUnfinished(statements)) {
     if (rows() > 0) throw new TargetNotEmptyError()
     target.write(() => {
       statements.run('create table copying (state text not null)')
@@ -127,9 +127,9 @@ function valuesOf(row: Row, columns: readonly string[]): SQLInputValue[] {
   return columns.map((column) => row[column] as SQLInputValue)
 }
 
-function insert(target: Tables, { name, columns }: CopiedTable, row: Row): void {
-  target.statements.run(
-    `insert into ${name} (${columns.join(', ')}) ${target.overriding}
+function insert({ statements }: Tables, { name, columns }: CopiedTable, row: Row): void {
+  statements.run(
+    `insert into ${name} (${columns.join(', ')}) ${statements.dialect.overriding}
      values (${columns.map(() => '?').join(', ')})`,
     ...valuesOf(row, columns),
   )

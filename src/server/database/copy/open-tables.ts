@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { requireCurrent, migrate } from '../sqlite/migrations.ts'
-import { copyMarks } from '../unfinished-copy.ts'
 import { isDatabaseUrl } from '../open-store.ts'
-import { openPostgresTables } from '../postgres/store.ts'
+import { openPostgresTables } from '../postgres/tables.ts'
 import { makePrivateDatabase } from '../sqlite/private-files.ts'
 import { createStatements } from '../statements.ts'
 import type { Statements } from '../statements.ts'
@@ -15,10 +14,6 @@ export interface Tables {
   write(work: () => void): void
   /** From now on everything is read from one snapshot. */
   hold(): void
-  /** Selects a row while a copy fills the database. */
-  readonly copying: string
-  /** SQL that allows `insert` to set an auto-increment column; empty if none is needed. */
-  readonly overriding: string
   /** Sets a table's auto-increment counter to continue after the existing rows. */
   countOn(table: string, column: string): void
   close(): void
@@ -45,8 +40,6 @@ function openFileTables(path: string, { create }: { create: boolean }): Tables {
   const statements = createStatements(database)
   return {
     statements,
-    overriding: '',
-    copying: copyMarks.sqlite,
     countOn() {},
     hold() {
       database.exec('begin')

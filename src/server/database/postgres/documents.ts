@@ -2,7 +2,7 @@ import type { ContentDocument } from '../../../model/document.ts'
 import type { AttributeTables, Entry } from '../tables/attributes.ts'
 import { referredTargets, textOf } from '../tables/documents.ts'
 import type { Query } from './blocking-connection.ts'
-import { storable, toTextList } from './dialect.ts'
+import { storable, toTextList } from './values.ts'
 
 /** A document to be written. */
 export interface DocumentRow {

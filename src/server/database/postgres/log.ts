@@ -1,6 +1,6 @@
 import type { CommittedTransaction } from '../transaction-log.ts'
 import type { Query } from './blocking-connection.ts'
-import { storable, toTextList } from './dialect.ts'
+import { storable, toTextList } from './values.ts'
 
 /** Consecutive transactions of a dataset. */
 export interface LogEntries {

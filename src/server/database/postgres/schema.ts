@@ -296,6 +296,15 @@ const migrations: readonly (readonly string[])[] = [
     `create trigger access_changed after insert or delete or update of definition on webhook
        for each statement execute function access_changed()`,
   ],
+  [
+    // Schemas of workspaces, as JSON.
+    `create table stored_schema (
+       dataset text collate "C" not null,
+       id text collate "C" not null,
+       value text not null,
+       primary key (dataset, id)
+     )`,
+  ],
 ]
 
 /** The oldest version that can run beside this one during a rolling update. */

@@ -1,10 +1,12 @@
-import type { Statements } from '../statements.ts'
+import { postgres } from '../dialect.ts'
+import { KeyList } from '../statements.ts'
+import type { SqlValue, Statements } from '../statements.ts'
 import type { BlockingConnection, Query, Row } from './blocking-connection.ts'
-import { createTranslator, toValue } from './dialect.ts'
 import { createPersistence } from './persistence.ts'
 import type { Persistence } from './persistence.ts'
+import { toValue } from './values.ts'
 
-/** Runs statements written for SQLite over a connection to PostgreSQL. */
+/** Runs statements over a connection to PostgreSQL. */
 export interface PostgresStatements extends Statements, Persistence {
   /** Sends PostgreSQL statements in one batch, after any queued ones; returns the rows of each. */
   together(queries: readonly Query[]): Row[][]
@@ -15,6 +17,8 @@ export interface PostgresStatements extends Statements, Persistence {
   commit(): void
   rollback(): void
   isOpen(): boolean
+  /** True in a transaction that may write. */
+  isWriting(): boolean
   /** Number of queued statements since the start. */
   count(): number
   /**
@@ -28,11 +32,11 @@ export function createPostgresStatements(
   connection: BlockingConnection,
   buffered: () => Query[] = () => [],
 ): PostgresStatements {
-  const translate = createTranslator()
+  const numbered = createNumbering()
   const persistence = createPersistence()
   /** Queued statements without a needed result: they are sent with the next one whose result is needed. */
   let waiting: Query[] = []
-  let isOpen = false
+  let mode: 'write' | 'read' | null = null
   /** False from `begin` until it has been sent. */
   let isSent = true
   /** The open transaction's timeout in milliseconds. */
@@ -46,12 +50,11 @@ export function createPostgresStatements(
     count++
   }
 
-  function toQuery(sql: string, values: readonly unknown[]): Query {
-    const { text, lists, isOfList } = translate(sql)
+  function toQuery(sql: string, values: readonly SqlValue[]): Query {
     return {
-      text,
-      values: values.map((value, index) => toValue(value, lists.has(index))),
-      ...(isOfList && { isPlannedAnew: true }),
+      text: numbered(sql),
+      values: values.map(toValue),
+      ...(values.some((value) => value instanceof KeyList) && { isPlannedAnew: true }),
     }
   }
 
@@ -60,28 +63,32 @@ export function createPostgresStatements(
     const all = [...waiting, ...buffered(), ...queries]
     waiting = []
     if (all.length === 0) return []
-    const begins = !isOpen || !isSent
+    const begins = mode === null || !isSent
     isSent = true
-    const options = { begins, ...(isOpen && patience !== undefined && { patience }) }
+    const options = { begins, ...(mode !== null && patience !== undefined && { patience }) }
     return connection.run(all, options).slice(all.length - queries.length)
   }
 
-  function read(query: Query): Row[] {
-    const rows = (): Row[] => send([query])[0] ?? []
-    // Only reads may be repeated on another connection.
-    return isOpen || !/^\s*select\b/.test(query.text) ? rows() : persistence.persistently(rows)
+  function rowsOf(query: Query): Row[] {
+    return send([query])[0] ?? []
   }
 
-  function begin(mode: 'write' | 'read', options?: { readonly patience?: number }): void {
+  /** Repeated on another connection if one is lost. */
+  function read(query: Query): Row[] {
+    return mode !== null ? rowsOf(query) : persistence.persistently(() => rowsOf(query))
+  }
+
+  function begin(kind: 'write' | 'read', options?: { readonly patience?: number }): void {
     patience = options?.patience
-    const kind = mode === 'read' ? ' isolation level repeatable read read only' : ''
-    waiting.push({ text: `begin${kind}`, values: [] })
-    isOpen = true
+    const level = kind === 'read' ? ' isolation level repeatable read read only' : ''
+    waiting.push({ text: `begin${level}`, values: [] })
+    mode = kind
     isSent = false
   }
 
   return {
     ...persistence,
+    dialect: postgres,
     begin,
     gather(change) {
       begin('write')
@@ -97,36 +104,37 @@ export function createPostgresStatements(
         waiting = []
         buffered()
         isGathering = false
-        isOpen = false
+        mode = null
         isSent = true
       }
     },
     get: (sql, ...values) => read(toQuery(sql, values))[0] as ReturnType<Statements['get']>,
     all: (sql, ...values) => read(toQuery(sql, values)) as ReturnType<Statements['all']>,
+    returning: (sql, ...values) => rowsOf(toQuery(sql, values)) as ReturnType<Statements['all']>,
     run(sql, ...values) {
       queue(toQuery(sql, values))
       // Outside of a transaction, `run` is synchronous.
-      if (!isOpen) send([])
+      if (mode === null) send([])
     },
     forget() {},
     together: send,
     later(text, ...values) {
       queue({ text, values })
-      if (!isOpen) send([])
+      if (mode === null) send([])
     },
     commit() {
       try {
         queue(commit)
         send([])
       } finally {
-        isOpen = false
+        mode = null
       }
     },
     rollback() {
       const wasSent = isSent
       waiting = []
       buffered()
-      isOpen = false
+      mode = null
       isSent = true
       if (!wasSent) return
       try {
@@ -135,8 +143,23 @@ export function createPostgresStatements(
         // The lost connection has ended the transaction, too.
       }
     },
-    isOpen: () => isOpen,
+    isOpen: () => mode !== null,
+    isWriting: () => mode === 'write',
     count: () => count,
+  }
+}
+
+/** Writes `?` as the numbered placeholders of PostgreSQL. */
+function createNumbering(): (sql: string) => string {
+  const known = new Map<string, string>()
+  return (sql) => {
+    let text = known.get(sql)
+    if (text === undefined) {
+      const [start = '', ...parts] = sql.split('?')
+      text = start + parts.map((part, index) => `$${index + 1}${part}`).join('')
+      known.set(sql, text)
+    }
+    return text
   }
 }
 

@@ -21,7 +21,8 @@ import {
 import type { TextProposal, TextTables } from '../text/text-index.ts'
 import { wordsOf } from '../text/text-terms.ts'
 import type { TextConditions, TextTerm } from '../document-reader.ts'
-import { storable } from './dialect.ts'
+import { storable } from './values.ts'
+import { KeyList } from '../statements.ts'
 import type { PostgresStatements } from './statements.ts'
 
 /** Characters of a word that are indexed; an index entry has at most 2 046 bytes. */
@@ -117,7 +118,7 @@ export function createPostgresTexts(
     const total = String(row?.['isCommon']) === 'true' ? Infinity : Number(row?.['total'])
     const list = String(row?.['list'] ?? '{}')
     const proposal =
-      total < tooMany ? { sql: pkOf, values: [list], few: total < fewProposals } : null
+      total < tooMany ? { sql: pkOf, values: [new KeyList(list)], few: total < fewProposals } : null
     proposals?.set(key, proposal)
     return proposal
   }

@@ -347,6 +347,12 @@ const migrations: readonly string[] = [
   create index webhook_attempt_by_hook on webhook_attempt (hook, key);
   create index webhook_attempt_by_message on webhook_attempt (message);
   `,
+  `
+  -- Schemas of workspaces, as JSON.
+  create table stored_schema (
+    dataset text not null, id text not null, value text not null, primary key (dataset, id)
+  ) strict, without rowid;
+  `,
 ]
 
 /** Migrates the database to the current schema; throws if a newer version of this program wrote it. */

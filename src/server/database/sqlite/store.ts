@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
@@ -9,7 +8,7 @@ import {
 import { createObjectHolds } from '../tables/object-holds.ts'
 import { createProjectTables } from '../tables/project-tables.ts'
 import { createBlobTables } from '../tables/blobs.ts'
-import { copyMarks, requireWhole } from '../unfinished-copy.ts'
+import { requireWhole } from '../unfinished-copy.ts'
 import { createDatasetTable } from '../tables/datasets.ts'
 import { createRemoval } from '../tables/deleted-datasets.ts'
 import { createReader } from '../reader.ts'
@@ -19,17 +18,11 @@ import { makePrivateDatabase, makePrivateFile, makePrivateFolder } from './priva
 import { createStatements } from '../statements.ts'
 import type { BlobReader } from '../blob-store.ts'
 import type { DocumentFacts, IndexedField, SearchIndex } from '../document-reader.ts'
-import type {
-  DatasetRegistry,
-  OpenTransaction,
-  QueryStore,
-  Settled,
-  Store,
-  Writer,
-} from '../store.ts'
+import type { DatasetRegistry, QueryStore, Store, Writer } from '../store.ts'
 import type { TransactionLog } from '../transaction-log.ts'
 import { createTextTables } from '../text/text-index.ts'
 import { createTransactionTables } from '../tables/transactions.ts'
+import { createWrites } from './writes.ts'
 
 /** The database file in a data folder. */
 export const databaseName = 'content.db'
@@ -86,26 +79,19 @@ function createStore(
   { indexedFields = defaultIndexedFields, maximumSize, onCommit }: WriterOptions,
   afterClose?: () => void,
 ): Store {
-  database.exec('pragma foreign_keys = on')
-  // WAL appends one frame per commit, and FULL syncs it before the commit returns: an acknowledged
-  // write survives a crash of the machine, not only of the process.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000')
-  migrate(database)
+  prepare(database, maximumSize)
   if (onCommit) database.exec('pragma wal_autocheckpoint = 0')
-  if (maximumSize !== undefined) {
-    database.exec(`pragma max_page_count = ${Math.ceil(maximumSize / pageSize)}`)
-  }
-
   const statements = createStatements(database)
-  requireWhole(statements, copyMarks.sqlite)
+  requireWhole(statements)
   const datasets = createDatasetTable(statements)
+  const writes = createWrites(database, { onCommit, onRollback: datasets.forget })
   const texts = createTextTables(statements)
-  transaction(() => chooseIndexedFields(statements, indexedFields))
+  writes.atOnce(() => chooseIndexedFields(statements, indexedFields))
   const attributes = createAttributeTables(statements, indexedFields)
   const documents = createDocumentTables(statements, { keyOf: datasets.keyOf, attributes, texts })
   const removeDeleted = createRemoval(statements, texts)
   const transactions = createTransactionTables(statements, datasets.keyOf)
-  const blobs = createBlobTables(statements, datasets.keyOf, transaction)
+  const blobs = createBlobTables(statements, datasets.keyOf, writes.atOnce)
   const writer: Writer = {
     ...datasets.writer,
     ...documents.writer,
@@ -116,100 +102,6 @@ function createStore(
     lockDatasets() {},
   }
 
-  function transaction<T>(change: () => T): T {
-    if (database.isTransaction) return nested(change)
-    database.exec('begin immediate')
-    try {
-      const value = change()
-      commit()
-      return value
-    } catch (error) {
-      rollback()
-      throw error
-    }
-  }
-
-  function commit(): void {
-    database.exec('commit')
-    onCommit?.()
-  }
-
-  /** Runs a change as a part of the long transaction that is open. */
-  function nested<T>(change: () => T): T {
-    const outcome = settle(change)
-    if ('value' in outcome) return outcome.value
-    throw outcome.error
-  }
-
-  function writeEach<T>(changes: Iterable<(writer: Writer) => T>): Settled<T>[] {
-    return transaction(() => Array.from(changes, settle))
-  }
-
-  function begin(): OpenTransaction {
-    database.exec('begin immediate')
-    return {
-      writer,
-      async flush() {
-        const log = database.location()
-        if (log === null) return
-        await using file = await open(`${log}-wal`, 'r+')
-        await file.datasync()
-      },
-      commit() {
-        try {
-          commit()
-        } catch (error) {
-          rollback()
-          throw error
-        }
-      },
-      rollback,
-    }
-  }
-
-  function settle<T>(change: (writer: Writer) => T): Settled<T> {
-    database.exec('savepoint change')
-    try {
-      const value = change(writer)
-      database.exec('release change')
-      return { value }
-    } catch (error) {
-      // Some errors, such as a full disk, have already rolled back the whole transaction.
-      if (!database.isTransaction) throw error
-      database.exec('rollback to change; release change')
-      datasets.forget()
-      return { error }
-    }
-  }
-
-  function rehearse<T>(change: (writer: Writer) => T): T {
-    if (database.isTransaction) throw new Error('A rehearsal needs a transaction of its own')
-    database.exec('begin immediate')
-    try {
-      return change(writer)
-    } finally {
-      rollback()
-    }
-  }
-
-  /** Work that can be repeated after a crash does not wait for the disk as a commit does. */
-  function repeatable(work: () => boolean): boolean {
-    // `synchronous` cannot be changed inside a transaction; report that work is left for later.
-    if (database.isTransaction) return true
-    database.exec('pragma synchronous = normal')
-    try {
-      return transaction(work)
-    } finally {
-      database.exec('pragma synchronous = full')
-    }
-  }
-
-  function rollback(): void {
-    // Some errors, such as a full disk, have already rolled back.
-    if (database.isTransaction) database.exec('rollback')
-    datasets.forget()
-  }
-
   return {
     ...datasets.reader,
     ...documents.reader,
@@ -218,20 +110,33 @@ function createStore(
     ...createProjectTables(statements),
     ...blobs.reader,
     ...blobs.uploads,
-    ...createObjectHolds(statements, { atOnce: transaction, lock: () => {} }),
+    ...createObjectHolds(statements, { atOnce: writes.atOnce, lock: () => {} }),
     fieldIndex: attributes.reader,
-    write: (change) => transaction(() => change(writer)),
-    writeEach,
-    rehearse,
-    begin,
+    write: (change) => writes.atOnce(() => change(writer)),
+    writeEach: (changes) =>
+      writes.atOnce(() => Array.from(changes, (change) => writes.settle(() => change(writer)))),
+    rehearse: (change) => writes.rehearse(() => change(writer)),
+    begin: () => ({ writer, ...writes.open() }),
     atOneMoment: (read) => read(),
     isShared: false,
-    maintain: (limit) => repeatable(() => texts.index(limit) > 0 || removeDeleted(limit)),
+    maintain: (limit) => writes.repeatable(() => texts.index(limit) > 0 || removeDeleted(limit)),
     close() {
       statements.forget()
       database.close()
       afterClose?.()
     },
+  }
+}
+
+/** Brings the tables up to date. */
+function prepare(database: DatabaseSync, maximumSize: number | undefined): void {
+  database.exec('pragma foreign_keys = on')
+  // WAL appends one frame per commit, and FULL syncs it before the commit returns: an acknowledged
+  // write survives a crash of the machine, not only of the process.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000')
+  migrate(database)
+  if (maximumSize !== undefined) {
+    database.exec(`pragma max_page_count = ${Math.ceil(maximumSize / pageSize)}`)
   }
 }
 

@@ -3,6 +3,7 @@ import type { Row, Statements } from '../statements.ts'
 
 /** People and robots, and their credentials. Shared by all datasets. */
 export function createAccountTables(statements: Statements): AccountStore {
+  const byIds = `select * from account where ${statements.dialect.oneOf('id')} order by id`
   return {
     putAccount({ id, name, email, imageUrl, roles, robot, removed, createdAt }) {
       statements.run(
@@ -22,13 +23,7 @@ export function createAccountTables(statements: Statements): AccountStore {
       )
     },
     accounts: () => statements.all('select * from account order by created_at, id').map(toAccount),
-    accountsByIds: (ids) =>
-      statements
-        .all(
-          'select * from account where id in (select value from json_each(?)) order by id',
-          JSON.stringify(ids),
-        )
-        .map(toAccount),
+    accountsByIds: (ids) => statements.all(byIds, ids).map(toAccount),
     putToken({ hash, accountId, label, createdAt }) {
       statements.run(
         'insert into token (hash, account, label, created_at) values (?, ?, ?, ?)',
@@ -58,7 +53,7 @@ export function createAccountTables(statements: Statements): AccountStore {
     passwordByEmail(email) {
       const row = statements.get(
         `select account.*, password.hash from account join password on password.account = account.id
-         where account.email = ? collate nocase`,
+         where lower(account.email) = lower(?)`,
         email,
       )
       return row ? { account: toAccount(row), hash: String(row['hash']) } : null

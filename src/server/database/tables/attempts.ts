@@ -5,7 +5,7 @@ export function createAttemptTable(statements: Statements): AttemptStore {
   return {
     countAttempt({ key, maximum, window, now }) {
       statements.run('delete from attempt where until <= ?', now)
-      const row = statements.get(
+      const [row] = statements.returning(
         `insert into attempt (key, count, until) values (?, 1, ?)
          on conflict (key) do update
          set count = case when attempt.count > ? then attempt.count else attempt.count + 1 end

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { ownField, isRecord } from '../../../model/document.ts'
 import type { ContentDocument } from '../../../model/document.ts'
 import type { FieldCondition, FieldIndex, IndexedField } from '../document-reader.ts'
-import type { SQLInputValue } from 'node:sqlite'
-import type { Row, Statements } from '../statements.ts'
+import type { Row, SqlValue, Statements } from '../statements.ts'
 
 /** The fields that nearly every project sorts lists and looks up documents by. */
 export const defaultIndexedFields: readonly IndexedField[] = [
@@ -126,7 +125,7 @@ function keysByName(statements: Statements): Map<string, number> {
 }
 
 /** SQL that is true for matching rows of `document_attr`, and its bound values. */
-export function compileCondition({ op, value }: FieldCondition): [string, ...SQLInputValue[]] {
+export function compileCondition({ op, value }: FieldCondition): [string, ...SqlValue[]] {
   const { rank, num, str } = entryOf(0, value)
   const compared = op === '==' ? '=' : op
   return rank === ranks.string

@@ -36,7 +36,7 @@ export function createBlobTables(
     { path, mime, size }: BlobInfo,
     expiresAt: string | null = null,
   ): number {
-    const row = statements.get(
+    const [row] = statements.returning(
       'insert into asset_blob (dataset, path, mime, size, expires_at) values (?, ?, ?, ?, ?) returning key',
       keyOf(dataset),
       path,
@@ -179,7 +179,7 @@ export function createBlobTables(
       appendUpload({ key, path, size }, bytes) {
         atOnce(() => {
           // Another request, possibly in another process, may have added the same piece.
-          const row = statements.get(
+          const [row] = statements.returning(
             'update asset_blob set size = ? where key = ? and path = ? and size = ? returning size',
             size + bytes.byteLength,
             key,

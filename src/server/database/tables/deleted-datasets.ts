@@ -99,7 +99,7 @@ export function createRemoval(
   }
 
   function removed(sql: string, dataset: number, limit: number): boolean {
-    return statements.all(sql, dataset, limit).length > 0
+    return statements.returning(sql, dataset, limit).length > 0
   }
 
   return (limit) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { SQLInputValue } from 'node:sqlite'
 import { draftId, VERSIONS_PREFIX } from '../../../model/ids.ts'
+import type { Dialect } from '../dialect.ts'
+import type { SqlValue } from '../statements.ts'
 import { compileCondition } from './attributes.ts'
 import type { SearchTerm } from '../../../search/query/text-rating.ts'
 import type { DocumentFilter, StringRange, TextConditions } from '../document-reader.ts'
@@ -9,6 +10,7 @@ import { narrowing } from '../text/text-terms.ts'
 
 /** Context for compiling conditions on documents to SQL. */
 export interface FilterContext {
+  readonly dialect: Dialect
   readonly dataset: number
   /** Key of an indexed field. */
   keyOfField(field: string): number
@@ -23,7 +25,7 @@ export interface FilterContext {
 
 export interface SqlCondition {
   readonly sql: string
-  readonly values: SQLInputValue[]
+  readonly values: SqlValue[]
 }
 
 const longestTarget = 255
@@ -39,23 +41,24 @@ const isUnder = 'document.id >= ? and document.id < ?'
 /** The filter as a condition on rows of `document`. */
 export function compileFilter(
   filter: DocumentFilter,
-  { dataset, keyOfField, proposeByText, proposeBySearch }: FilterContext,
+  { dialect, dataset, keyOfField, proposeByText, proposeBySearch }: FilterContext,
 ): SqlCondition {
   const proposed = filter.text ? proposeByText(narrowing(filter.text, filter.types)) : null
   const found = filter.search ? proposeBySearch(filter.search.terms, filter.types) : null
   const leads = !filter.ids && (proposed?.few || found?.few || leadsToFew(filter))
-  // The unary plus keeps SQLite from scanning all documents of a type instead of the few found by key.
-  const column = (name: string): string => `${leads ? '+' : ''}document.${name}`
+  // Otherwise all documents of a type might be read instead of the few found by key.
+  const column = (name: string): string =>
+    leads ? dialect.withoutIndex(`document.${name}`) : `document.${name}`
   const conditions = [`${column('dataset')} = ?`]
-  const values: SQLInputValue[] = [dataset]
-  const add = (condition: string, ...bound: SQLInputValue[]): void => {
+  const values: SqlValue[] = [dataset]
+  const add = (condition: string, ...bound: SqlValue[]): void => {
     conditions.push(condition)
     values.push(...bound)
   }
   const oneOf = (name: string, list: readonly string[]): void => {
     // A single value compares with `=`, so that the index also delivers the requested order.
     if (list.length === 1) add(`${column(name)} = ?`, list[0] ?? '')
-    else add(`${column(name)} in (select value from json_each(?))`, JSON.stringify(list))
+    else add(dialect.oneOf(column(name)), list)
   }
   const within = (name: string, range: StringRange): void => {
     if (range.gt !== undefined) add(`${column(name)} > ?`, range.gt)
@@ -80,22 +83,23 @@ export function compileFilter(
     add(`document.id not in (${twins.sql})`, ...twins.values)
   }
   // A few documents are looked up one by one; for any number of others, all pairs are found first.
-  const compilePaired = leads || filter.ids ? compileLookup : compilePairs
+  const pairedBy = (prefix: string): SqlCondition =>
+    leads || filter.ids ? compileLookup(dataset, prefix) : compilePairs(dialect, dataset, prefix)
   if (filter.paired !== undefined) {
-    const { sql, values: bound } = compilePaired(dataset, filter.paired)
+    const { sql, values: bound } = pairedBy(filter.paired)
     add(sql, ...bound)
   }
   if (filter.unpaired !== undefined) {
-    const { sql, values: bound } = compilePaired(dataset, filter.unpaired)
+    const { sql, values: bound } = pairedBy(filter.unpaired)
     add(`not (${sql})`, ...bound)
   }
   if (filter.withBase !== undefined) {
-    const { sql, values: bound } = compilePaired(dataset, filter.withBase)
+    const { sql, values: bound } = pairedBy(filter.withBase)
     const { withBase: prefix } = filter
     add(`(not (${isUnder}) or ${sql})`, prefix, afterPrefix(prefix), ...bound)
   }
   if (filter.withTwin !== undefined) {
-    const { sql, values: bound } = compilePaired(dataset, filter.withTwin)
+    const { sql, values: bound } = pairedBy(filter.withTwin)
     const { withTwin: prefix } = filter
     add(`(${isUnder} or ${sql})`, prefix, afterPrefix(prefix), ...bound)
   }
@@ -118,11 +122,11 @@ export function compileFilter(
   if (filter.createdRange) within('created_at', filter.createdRange)
   if (filter.updatedRange) within('updated_at', filter.updatedRange)
   for (const condition of filter.fields ?? []) {
-    const types = compileTypes(dataset, filter.types)
+    const types = compileTypes(dialect, dataset, filter.types)
     const [compared, ...bound] = compileCondition(condition)
     add(
       `document.pk in (select pk from document_attr
-         where dataset = ? and attr = ? and type in (${types.sql}) and ${compared})`,
+         where dataset = ? and attr = ? and ${types.sql} and ${compared})`,
       ...[dataset, keyOfField(condition.field), ...types.values, ...bound],
     )
   }
@@ -139,13 +143,13 @@ export function compileTwins(dataset: number, prefix: string): SqlCondition {
 }
 
 /** True for both documents of a pair with this prefix: their ids are among those of all pairs. */
-function compilePairs(dataset: number, prefix: string): SqlCondition {
+function compilePairs(dialect: Dialect, dataset: number, prefix: string): SqlCondition {
   const twins = compileTwins(dataset, prefix)
   return {
     sql: `document.id in (
             with pair as (
               select document.id from (${twins.sql}) as twin
-              cross join document on document.dataset = ? and document.id = twin.id
+              ${dialect.joinInOrder} document on document.dataset = ? and document.id = twin.id
             )
             select id from pair union all select ? || id from pair
           )`,
@@ -165,16 +169,21 @@ function compileLookup(dataset: number, prefix: string): SqlCondition {
 
 // The index of fields is sorted by type first. Without a type in the filter, it is searched once for each
 // existing type, and those are found by a skip scan.
-function compileTypes(dataset: number, types: readonly string[] | undefined): SqlCondition {
-  if (types) return { sql: 'select value from json_each(?)', values: [JSON.stringify(types)] }
+function compileTypes(
+  dialect: Dialect,
+  dataset: number,
+  types: readonly string[] | undefined,
+): SqlCondition {
+  if (types) return { sql: dialect.oneOf('type'), values: [types] }
   return {
-    sql: `with recursive leap(type) as (
+    sql: `type in (
+          with recursive leap(type) as (
             select min(type) from document where dataset = ?
             union all
             select (select min(type) from document where dataset = ? and type > leap.type)
             from leap where leap.type is not null
           )
-          select type from leap where type is not null`,
+          select type from leap where type is not null)`,
     values: [dataset, dataset],
   }
 }

@@ -1,6 +1,7 @@
 import type { ContentDocument } from '../../../model/document.ts'
 import { referredIds } from '../../../model/reference.ts'
 import { type AttributeTables, listName, listRank, valueAt } from './attributes.ts'
+import { createDocumentFacts } from './document-facts.ts'
 import { compileFilter, compileTwins, targetKey } from './document-filter.ts'
 import type { SqlCondition } from './document-filter.ts'
 import type {
@@ -21,7 +22,6 @@ export interface DocumentTables {
   readonly writer: Pick<Writer, 'putDocument' | 'deleteDocument' | 'missingTargets'>
 }
 
-const scanPage = 500
 const columns = { id: 'id', created: 'created_at', updated: 'updated_at' } as const
 
 export function createDocumentTables(
@@ -39,8 +39,12 @@ export function createDocumentTables(
     onParsed?: (dataset: string, document: ContentDocument, length: number) => void
   },
 ): DocumentTables {
+  const { dialect } = statements
+  const facts = createDocumentFacts(statements, keyOf, texts)
+
   function conditionOf(dataset: number, filter: DocumentFilter): SqlCondition {
     return compileFilter(filter, {
+      dialect,
       dataset,
       keyOfField: attributes.keyOf,
       proposeByText: (conditions) => texts.propose(dataset, conditions),
@@ -57,24 +61,30 @@ export function createDocumentTables(
   function select(what: 'id' | 'content', dataset: string, selection: DocumentSelection): Row[] {
     const key = keyOf(dataset)
     const condition = conditionOf(key, selection)
-    // -1 is SQLite's "no limit"; always binding it keeps the number of distinct statements small.
-    const { order = { by: 'id' }, limit = -1, offset = 0 } = selection
+    // Always binding a limit keeps the number of distinct statements small.
+    const { order = { by: 'id' }, limit = dialect.noLimit, offset = 0 } = selection
     const direction = order.descending ? 'desc' : 'asc'
     if (typeof order.by === 'string') {
       const sorted = `document.${columns[order.by]} ${direction}`
       const found = (column: string): string =>
         `select document.${column} from document where ${condition.sql}
          order by ${order.by === 'id' ? sorted : `${sorted}, document.id`} limit ? offset ?`
-      return statements.all(rowsOf(what, found), ...condition.values, limit, offset)
+      const sql =
+        what === 'id'
+          ? joinedIds(found('id'))
+          : dialect.sortsContent
+            ? found('content')
+            : dialect.contentOf(found('pk'))
+      return statements.all(sql, ...condition.values, limit, offset)
     }
     const [type, ...otherTypes] = selection.types ?? []
     const oneType = type !== undefined && otherTypes.length === 0
     // The field index contains the document's key, id and type, so these need no access to the document.
     const requestsTimes =
       selection.createdRange !== undefined || selection.updatedRange !== undefined
-    // "cross" fixes the join order: the field index is scanned until there are enough rows.
+    // The field index is scanned until there are enough rows.
     const tables = requestsTimes
-      ? 'document_attr as entry cross join document on document.pk = entry.pk'
+      ? `document_attr as entry ${dialect.joinInOrder} document on document.pk = entry.pk`
       : 'document_attr as document'
     const entry = requestsTimes ? 'entry' : 'document'
     const found = (column: string): string =>
@@ -84,66 +94,28 @@ export function createDocumentTables(
        order by ${entry}.rank ${direction}, ${entry}.num ${direction}, ${entry}.str ${direction}, ${entry}.id
        limit ? offset ?`
     return statements.all(
-      rowsOf(what, found),
+      what === 'id' ? joinedIds(found('id')) : dialect.contentOf(found('pk')),
       ...[key, attributes.keyOf(order.by.field), ...(oneType ? [type] : [])],
       ...[...condition.values, limit, offset],
     )
   }
 
-  /** Sorts and skips keys only: with whole documents SQLite would read them and spill to a temporary file. */
-  function rowsOf(what: 'id' | 'content', found: (column: string) => string): string {
-    return what === 'id'
-      ? `select group_concat(id, char(10)) as ids from (${found('id')}) as found`
-      : `select document.content from (${found('pk')}) as found
-         cross join document on document.pk = found.pk`
-  }
-
   const documentsWhere = (dataset: string, selection: DocumentSelection): ContentDocument[] =>
     select('content', dataset, selection).map((row) => parse(dataset, String(row['content'])))
 
-  function* scanTexts(dataset: string): IterableIterator<string> {
-    const key = keyOf(dataset)
-    let after = ''
-    while (true) {
-      // Only the ids: documents may be large, and are read one at a time.
-      const rows = statements.all(
-        'select id from document where dataset = ? and id > ? order by id limit ?',
-        key,
-        after,
-        scanPage,
-      )
-      for (const row of rows) {
-        const text = documentText(dataset, String(row['id']))
-        if (text !== null) yield text
-      }
-      if (rows.length < scanPage) return
-      after = String(rows.at(-1)?.['id'])
-    }
-  }
-
-  function documentText(dataset: string, id: string): string | null {
-    const row = statements.get(
-      'select content from document where dataset = ? and id = ?',
-      keyOf(dataset),
-      id,
-    )
-    return row ? String(row['content']) : null
-  }
-
   const reader: DocumentReader = {
     document(dataset, id) {
-      const text = documentText(dataset, id)
+      const text = facts.documentText(dataset, id)
       return text === null ? null : parse(dataset, text)
     },
     documentsByIds: (dataset, ids) => documentsWhere(dataset, { ids }),
     documentsWhere,
     idsWhere: (dataset, selection) =>
-      // As one text: a hundred thousand rows take longer to hand over than to find.
       String(select('id', dataset, selection)[0]?.['ids'] ?? '')
         .split('\n')
         .filter(Boolean),
     *scan(dataset) {
-      for (const text of scanTexts(dataset)) yield parse(dataset, text)
+      for (const text of facts.scanTexts(dataset)) yield parse(dataset, text)
     },
     listsWhere,
     count(dataset, whole = {}) {
@@ -163,7 +135,7 @@ export function createDocumentTables(
         all -
         countRows(
           `select count(*) as total from (${twins.sql}) as found
-           cross join document on document.dataset = ? and document.id = found.id where ${sql}`,
+           ${dialect.joinInOrder} document on document.dataset = ? and document.id = found.id where ${sql}`,
           [...twins.values, key, ...values],
         )
       )
@@ -219,53 +191,13 @@ export function createDocumentTables(
     }
   }
 
-  const facts: DocumentFacts & SearchIndex = {
-    documentText,
-    scanTexts,
-    similarWords: (dataset, word) => texts.similarWords(keyOf(dataset), word),
-    searchIds: (dataset, slice) => texts.search({ ...slice, dataset: keyOf(dataset) }),
-    existingIds: (dataset, ids) =>
-      new Set(
-        statements
-          .all(
-            `select id from document where dataset = ? and id in (select value from json_each(?))`,
-            keyOf(dataset),
-            JSON.stringify(ids),
-          )
-          .map((row) => String(row['id'])),
-      ),
-    storedSize: (dataset, ids) =>
-      Number(
-        statements.get(
-          `select total(octet_length(content)) as total from document
-           where dataset = ? and id in (select value from json_each(?))`,
-          keyOf(dataset),
-          JSON.stringify(ids),
-        )?.['total'],
-      ),
-    strongReferrers: (dataset, target, { except, limit }) =>
-      statements
-        .all(
-          `select document.id from document_ref as ref join document using (pk)
-           where ref.dataset = ? and ref.target = ? and ref.strong = 1 and document.id <> ?
-             and document.id not in (select value from json_each(?))
-           order by document.id limit ?`,
-          keyOf(dataset),
-          targetKey(target),
-          target,
-          JSON.stringify(except),
-          limit,
-        )
-        .map((row) => String(row['id'])),
-  }
-
   return {
     reader,
     facts,
     writer: {
       putDocument(dataset, document, prepared) {
         const key = keyOf(dataset)
-        const row = statements.get(
+        const [row] = statements.returning(
           `insert into document (dataset, id, type, rev, created_at, updated_at, content)
            values (?, ?, ?, ?, ?, ?, ?)
            on conflict (dataset, id) do update set type = excluded.type, rev = excluded.rev,
@@ -287,7 +219,7 @@ export function createDocumentTables(
       },
       deleteDocument(dataset, id) {
         const key = keyOf(dataset)
-        const row = statements.get(
+        const [row] = statements.returning(
           'delete from document where dataset = ? and id = ? returning pk',
           key,
           id,
@@ -311,6 +243,11 @@ export function createDocumentTables(
       },
     },
   }
+}
+
+/** One per line, as one text: a hundred thousand rows take longer to hand over than to find. */
+function joinedIds(found: string): string {
+  return `select string_agg(id, '\n') as ids from (${found}) as found`
 }
 
 const longestText = 255

@@ -62,7 +62,7 @@ export function createObjectHolds(
         )
         if (isSwept) return null
         const path = holdPath(sha1)
-        const row = statements.get(
+        const [row] = statements.returning(
           `insert into asset_blob (dataset, path, mime, size, expires_at) values (?, ?, '', 0, ?)
            returning key`,
           holdsKey(statements),

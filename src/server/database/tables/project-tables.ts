@@ -9,6 +9,7 @@ import type {
   UserValueStore,
 } from '../account-store.ts'
 import type { Statements } from '../statements.ts'
+import type { SchemaStore } from '../schema-store.ts'
 import type { WebhookStore } from '../webhook-store.ts'
 import { createAccountTables } from './accounts.ts'
 import { createAliasTable } from './aliases.ts'
@@ -17,6 +18,7 @@ import { createPolicyTables } from './policies.ts'
 import { createSecretTable } from './secrets.ts'
 import { createSeenDialogTable } from './seen-dialogs.ts'
 import { createSessionTables } from './sessions.ts'
+import { createSchemaTable } from './stored-schemas.ts'
 import { createUserValueTable } from './user-values.ts'
 import { createWebhookTables } from './webhooks.ts'
 
@@ -31,6 +33,7 @@ export interface ProjectStore
     AliasStore,
     UserValueStore,
     AttemptStore,
+    SchemaStore,
     WebhookStore {}
 
 export function createProjectTables(statements: Statements): ProjectStore {
@@ -43,6 +46,7 @@ export function createProjectTables(statements: Statements): ProjectStore {
     ...createSeenDialogTable(statements),
     ...createUserValueTable(statements),
     ...createAttemptTable(statements),
+    ...createSchemaTable(statements),
     ...createWebhookTables(statements),
   }
 }

@@ -62,7 +62,7 @@ export function createSessionTables(statements: Statements): SessionStore {
         .all('select * from ticket where purpose = ? order by created_at, hash', purpose)
         .map(toTicket),
     takeTicket(hash) {
-      const row = statements.get('delete from ticket where hash = ? returning *', hash)
+      const [row] = statements.returning('delete from ticket where hash = ? returning *', hash)
       return row ? toTicket(row) : null
     },
   }

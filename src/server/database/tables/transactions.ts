@@ -12,6 +12,7 @@ import type {
 } from '../transaction-log.ts'
 import type { ContentDocument } from '../../../model/document.ts'
 import { createJsonWriter } from '../../steps/value-steps.ts'
+import type { Dialect } from '../dialect.ts'
 import type { Row, Statements } from '../statements.ts'
 
 interface TransactionTables {
@@ -24,6 +25,10 @@ export function createTransactionTables(
   statements: Statements,
   keyOf: (dataset: string) => number,
 ): TransactionTables {
+  const { dialect } = statements
+  const life = lifeIn(dialect)
+  const edited = editedIn(dialect)
+
   const documentsOf = (dataset: number, seq: number): LoggedDocumentChange[] =>
     statements
       .all('select * from tx_doc where dataset = ? and seq = ? order by rowid', dataset, seq)
@@ -62,10 +67,10 @@ export function createTransactionTables(
     const seqs = [...new Set(found)].sort((a, b) => (newestFirst ? b - a : a - b)).slice(0, limit)
     return statements
       .all(
-        `select * from tx where dataset = ? and seq in (select value from json_each(?))
+        `select * from tx where dataset = ? and ${dialect.oneOfNumbers('seq')}
          order by seq ${order}`,
         dataset,
-        JSON.stringify(seqs),
+        seqs,
       )
       .map((row) => toTransaction(dataset, row))
   }
@@ -78,21 +83,20 @@ export function createTransactionTables(
       const isPlain = !selection.authors && !selection.fromTime && !selection.toTime
       if (isPlain && documentIds) return newestOrOldest(key, documentIds, selection)
       const touched = `join (select distinct seq from tx_doc
-               where dataset = ? and doc_id in (select value from json_each(?))
+               where dataset = ? and ${dialect.oneOf('doc_id')}
                  and seq >= ? and seq <= ?) as touched on tx.seq = touched.seq`
       const rows = statements.all(
         `select tx.* from tx ${documentIds ? touched : ''}
          where tx.dataset = ? and tx.seq >= ? and tx.seq <= ? and tx.at >= ? and tx.at <= ?
-           and (? is null or tx.author in (select value from json_each(?)))
+           and (cast(? as bigint) is null or ${dialect.oneOf('tx.author')})
          order by tx.seq ${selection.newestFirst ? 'desc' : 'asc'} limit ?`,
-        ...(documentIds ? [key, JSON.stringify(documentIds), ...range] : []),
+        ...(documentIds ? [key, documentIds, ...range] : []),
         key,
         ...range,
         selection.fromTime ?? '',
         selection.toTime ?? '\u{10FFFF}',
-        ...(selection.authors
-          ? [1, JSON.stringify(selection.authors)]
-          : ([null, '[]'] satisfies [null, string])),
+        selection.authors ? 1 : null,
+        selection.authors ?? [],
         selection.limit,
       )
       return rows.map((row) => toTransaction(key, row))
@@ -117,7 +121,7 @@ export function createTransactionTables(
         .map(({ id }) => String(id)),
     lifeOf: (dataset, { ids, whole }, limit) =>
       statements
-        .all(LIFE, keyOf(dataset), JSON.stringify([...ids, ...whole]), JSON.stringify(whole), limit)
+        .all(life, keyOf(dataset), [...ids, ...whole], whole, limit)
         .map(toLifeChange)
         .toReversed(),
     seqOf(dataset, transactionId) {
@@ -183,20 +187,8 @@ export function createTransactionTables(
         next: last && rows.length === limit ? placeOf(last) : null,
       }
     },
-    editedBy(dataset, author, limit) {
-      // Reading `rev` keeps SQLite from the index by document, which has all other columns: it would be read whole for
-      // each transaction.
-      const rows = statements.all(
-        `select tx_doc.doc_id, max(tx.seq) as last from tx
-         cross join tx_doc on tx_doc.dataset = tx.dataset and tx_doc.seq = tx.seq and tx_doc.rev >= ''
-         where tx.dataset = ? and tx.author = ?
-         group by tx_doc.doc_id order by last desc, tx_doc.doc_id limit ?`,
-        keyOf(dataset),
-        author,
-        limit,
-      )
-      return rows.map((row) => String(row['doc_id']))
-    },
+    editedBy: (dataset, author, limit) =>
+      statements.all(edited, keyOf(dataset), author, limit).map((row) => String(row['doc_id'])),
     logSize(dataset, fromSeq, most) {
       const key = keyOf(dataset)
       const sizeOf = (table: 'tx' | 'tx_doc', column: 'mutations' | 'effects') =>
@@ -277,32 +269,40 @@ const DELETIONS = `
     select dataset, doc_id, seq, prev_rev, effects,
       case when substr(doc_id, 1, 7) = 'drafts.' then substr(doc_id, 8) else doc_id end as base
     from tx_doc
-    where dataset = ?1 and substr(effects, 1, 18) = '{"apply":[0,null],' and (seq, doc_id) < (?2, ?3)
-    order by seq desc, doc_id desc limit ?4
+    where dataset = ? and substr(effects, 1, 18) = '{"apply":[0,null],' and (seq, doc_id) < (?, ?)
+    order by seq desc, doc_id desc limit ?
   )
   select looked.doc_id, looked.seq, looked.prev_rev, tx.at, tx.author,
-    (select id from tx where dataset = ?1 and seq = looked.seq - 1) as before,
+    (select id from tx where dataset = looked.dataset and seq = looked.seq - 1) as before,
     case when
       not exists (select 1 from document
-        where dataset = ?1 and id in (looked.base, 'drafts.' || looked.base))
+        where dataset = looked.dataset and id in (looked.base, 'drafts.' || looked.base))
       and not exists (select 1 from tx_doc as other
-        where other.dataset = ?1 and other.doc_id in (looked.base, 'drafts.' || looked.base)
+        where other.dataset = looked.dataset and other.doc_id in (looked.base, 'drafts.' || looked.base)
           and other.seq >= looked.seq
           and (other.seq > looked.seq
             or (other.doc_id <> looked.doc_id and looked.doc_id = looked.base)))
     then looked.effects end as effects
-  from looked join tx on tx.dataset = ?1 and tx.seq = looked.seq
+  from looked join tx on tx.dataset = looked.dataset and tx.seq = looked.seq
   order by looked.seq desc, looked.doc_id desc`
 
-const LIFE = `
+const lifeIn = ({ oneOf }: Dialect): string => `
   select tx_doc.doc_id, tx_doc.seq, tx_doc.prev_rev, tx_doc.rev, tx.author, tx.at,
     case when tx_doc.prev_rev is null then tx_doc.effects end as created,
     case when substr(tx_doc.effects, 1, 18) = '{"apply":[0,null],' then 1 else 0 end as deletion
   from tx_doc join tx on tx.dataset = tx_doc.dataset and tx.seq = tx_doc.seq
-  where tx_doc.dataset = ? and tx_doc.doc_id in (select value from json_each(?))
+  where tx_doc.dataset = ? and ${oneOf('tx_doc.doc_id')}
     and (tx_doc.prev_rev is null or substr(tx_doc.effects, 1, 18) = '{"apply":[0,null],'
-      or tx_doc.doc_id in (select value from json_each(?)))
+      or ${oneOf('tx_doc.doc_id')})
   order by tx_doc.seq desc, tx_doc.rowid desc limit ?`
+
+// Reading `rev` keeps SQLite from the index by document, which has all other columns: it would be read whole for each
+// transaction.
+const editedIn = ({ joinInOrder }: Dialect): string => `
+  select tx_doc.doc_id, max(tx.seq) as last from tx
+  ${joinInOrder} tx_doc on tx_doc.dataset = tx.dataset and tx_doc.seq = tx.seq and tx_doc.rev >= ''
+  where tx.dataset = ? and tx.author = ?
+  group by tx_doc.doc_id order by last desc, tx_doc.doc_id limit ?`
 
 function toLifeChange(row: Row): LifeChange {
   const created = row['created'] === null ? null : (JSON.parse(String(row['created'])) as Effects)

@@ -31,14 +31,14 @@ export function createWebhookTables(statements: Statements): WebhookStore {
     moveWebhook(hookId, dataset, { from, to }) {
       const rows =
         from === null
-          ? statements.all(
+          ? statements.returning(
               `insert into webhook_position (hook, dataset, seq) select id, ?, ? from webhook
                where id = ? on conflict do nothing returning seq`,
               dataset,
               to,
               hookId,
             )
-          : statements.all(
+          : statements.returning(
               `update webhook_position set seq = ? where hook = ? and dataset = ? and seq = ?
                returning seq`,
               to,
@@ -54,7 +54,7 @@ export function createWebhookTables(statements: Statements): WebhookStore {
         : statements.run('delete from webhook_position where dataset = ?', of.dataset),
 
     leaseWebhook: (hookId, { owner, now, until }) =>
-      statements.all(
+      statements.returning(
         `update webhook set leased_by = ?, leased_until = ?
          where id = ? and (leased_by is null or leased_by = ? or leased_until <= ?) returning id`,
         owner,

@@ -1,8 +1,7 @@
-import type { SQLInputValue } from 'node:sqlite'
 import type { ContentDocument } from '../../../model/document.ts'
 import { parseText } from '../../steps/json-steps.ts'
 import type { Steps } from '../../steps/slices.ts'
-import type { Statements } from '../statements.ts'
+import type { SqlValue, Statements } from '../statements.ts'
 import type { FoundIds, SearchTier, TextConditions } from '../document-reader.ts'
 import { DRAFTS_PREFIX } from '../../../model/ids.ts'
 import { isOneEditApart, piecesOf } from '../../../search/query/similar-words.ts'
@@ -60,7 +59,7 @@ export interface SearchSlice {
 export interface TextProposal {
   /** What holds for the `pk` of each document: `in (…)`. */
   readonly sql: string
-  readonly values: readonly SQLInputValue[]
+  readonly values: readonly SqlValue[]
   /** True if they are so few that looking them up is faster than skipping other documents in a scan. */
   readonly few: boolean
 }
@@ -227,7 +226,7 @@ export function createTextTables(statements: Statements): TextTables {
         `select distinct word from search_word
          where dataset = ? and piece in (select value from json_each(?)) limit ?`,
         dataset,
-        JSON.stringify(piecesOf(word)),
+        piecesOf(word),
         mostPieces,
       )
       return found

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { toTextList } from '../../../../src/server/database/postgres/dialect.ts'
+import { toTextList } from '../../../../src/server/database/postgres/values.ts'
 import { createCluster, postgresPrograms } from '../../../kit/postgres-cluster.ts'
 
 const skip = postgresPrograms === null && 'PostgreSQL is not installed'
