@@ -16,6 +16,7 @@ import { createBoundary } from './http/boundary.ts'
 import type { Boundary } from './http/boundary.ts'
 import { serveHttp } from './http/http-server.ts'
 import type { HttpServer } from './http/http-server.ts'
+import type { Certificate } from './http/tls-server.ts'
 import { createStaticFiles } from './http/static-files.ts'
 import { createServerLog } from './log.ts'
 import type { ServerLog } from './log.ts'
@@ -37,8 +38,15 @@ export interface DatasetServer {
   readonly projectId: string
   /** Handles a request in this process. Listening for changes needs a real connection. */
   fetch(request: Request): Promise<Response>
-  /** Serves HTTP. Default: a free port on 127.0.0.1. Rejects with a readable message if it cannot. */
-  listen(address?: { port?: number; host?: string }): Promise<{ url: string; port: number }>
+  /**
+   * Serves HTTP; with a certificate https and HTTP/2. Default: a free port on 127.0.0.1. Rejects with a readable
+   * message if it cannot.
+   */
+  listen(address?: {
+    port?: number
+    host?: string
+    tls?: Certificate | undefined
+  }): Promise<{ url: string; port: number }>
   /** Serves Prometheus metrics at `/metrics` on a separate port, until `close`. */
   listenMetrics(address: { port: number; host?: string }): Promise<{ port: number }>
   /**
@@ -127,12 +135,13 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   return {
     projectId,
     fetch: async (request) => inProcess.fetch(request, {}),
-    async listen({ port = 0, host = '127.0.0.1' } = {}) {
+    async listen({ port = 0, host = '127.0.0.1', tls } = {}) {
       if (http) throw new Error('The server is listening already')
-      const boundary = boundaryOf(options, services, host)
+      const boundary = boundaryOf(options, services, { host, tls: tls !== undefined })
       http = await serveHttp(createApp({ ...parts, boundary }), {
         port,
         host,
+        tls,
         upgrade: sockets.upgradeBy(createHandshake(boundary, access)),
       })
       return { url: http.url, port: http.port }
@@ -219,18 +228,19 @@ function createSockets(
   })
 }
 
-/** `host` is the address the server listens on. */
+/** `listening` is what the server listens on, if it does. */
 function boundaryOf(
   options: DatasetServerOptions,
   { access, projectId }: ServerServices,
-  ...host: string[]
+  listening?: { readonly host: string; readonly tls: boolean },
 ): Boundary {
   const { dev = false, allowedHosts = [], allowedOrigins = [], trustedProxies, publicUrl } = options
   return createBoundary({
     dev,
     projectId,
     allowedOrigins,
-    allowedHosts: [...allowedHosts, ...host],
+    allowedHosts: [...allowedHosts, ...(listening ? [listening.host] : [])],
+    tls: listening?.tls ?? false,
     findOrigin: access.origins.find,
     ...(trustedProxies && { trustedProxies }),
     publicUrl,

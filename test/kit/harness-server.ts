@@ -7,6 +7,7 @@ import { createDatasetServer } from '../../src/server/dataset-server.ts'
 import { testAssets } from './test-assets.ts'
 import { testLocation } from './test-location.ts'
 import type { DatasetServer } from '../../src/server/dataset-server.ts'
+import type { Certificate } from '../../src/server/http/tls-server.ts'
 import type { DatasetServerOptions } from '../../src/server/server-options.ts'
 
 export interface TestServerOptions extends Partial<DatasetServerOptions> {
@@ -14,6 +15,8 @@ export interface TestServerOptions extends Partial<DatasetServerOptions> {
   readonly documents?: readonly Record<string, unknown>[]
   /** Initial accounts, each with a token; their ids are the names in lower case. */
   readonly people?: readonly TestPerson[]
+  /** Serves https. */
+  readonly tls?: Certificate
   /** Accepts telemetry, in a file that is deleted with the server. */
   readonly takesTelemetry?: boolean
 }
@@ -41,7 +44,7 @@ export interface TestServer extends AsyncDisposable {
  * administrator signed in. `await using server = await startTestServer()` closes it at the end of the test.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { documents = [], people = [], takesTelemetry = false, ...serverOptions } = options
+  const { documents = [], people = [], takesTelemetry = false, tls, ...serverOptions } = options
   const { datasets = ['production'] } = options
   const dataset = datasets[0] ?? 'production'
   const folder = takesTelemetry ? await mkdtemp(join(tmpdir(), 'content-studio-test-')) : null
@@ -65,7 +68,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     await server.putAccount({ id, name, email: `${id}@example.com`, ...more })
     tokens[id] = await server.createToken({ accountId: id })
   }
-  const { url } = await server.listen()
+  const { url } = await server.listen({ tls })
   return {
     server,
     data,

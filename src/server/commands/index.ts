@@ -1,4 +1,5 @@
 import { backupCommand } from './backup.ts'
+import { certificateCommand } from './certificate.ts'
 import type { Command } from './command.ts'
 import { datasetCommand } from './dataset.ts'
 import { doctorCommand } from './doctor.ts'
@@ -23,4 +24,5 @@ export const commands: readonly Command[] = [
   tokenCommand,
   datasetCommand,
   doctorCommand,
+  certificateCommand,
 ]

@@ -5,6 +5,7 @@ import { parseProviders } from '../sign-in/parse-providers.ts'
 import { createDatasetServer } from '../dataset-server.ts'
 import { createServerLog, logFormats } from '../log.ts'
 import type { ServerLog } from '../log.ts'
+import { readCertificate, tlsOptions } from './certificate.ts'
 import { defineCommand, UsageError } from './command.ts'
 import type { Terminal } from './command.ts'
 import { assetOptions, assetsUrl, databaseUrl, dataOptions, projectOption } from './data-folder.ts'
@@ -32,6 +33,7 @@ export const startCommand = defineCommand({
       help: 'address or name to listen on; the default is this machine only',
       default: '127.0.0.1',
     },
+    ...tlsOptions,
     dev: {
       type: 'flag',
       help: 'sign requests from this machine in as an administrator; without it every call needs a token',
@@ -101,6 +103,7 @@ export const startCommand = defineCommand({
       throw new UsageError(`--drain ${values.drain}: seconds are a number from 0 to 600`)
     }
     const inFolder = (path: string): string => resolve(terminal.cwd, path)
+    const tls = readCertificate(values, terminal.cwd)
     const log = openLog(values.log, terminal)
     const server = await createDatasetServer({
       data:
@@ -123,7 +126,7 @@ export const startCommand = defineCommand({
       log,
     })
     try {
-      const { url } = await server.listen({ port, host: values.host })
+      const { url } = await server.listen({ port, host: values.host, ...(tls && { tls }) })
       if (values['metrics-port'] !== undefined) {
         const metricsPort = portOf('--metrics-port', values['metrics-port'])
         const { port: bound } = await server.listenMetrics({ port: metricsPort, host: values.host })

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Writable } from 'node:stream'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { boomError, ProtocolError } from '../../protocol/errors.ts'
 import { parseListenRequest } from '../../protocol/listen.ts'
@@ -19,22 +20,22 @@ export async function getListen(call: Call): Promise<Response> {
   if (!outgoing) throw boomError(501, 'Listening needs a connection over HTTP')
 
   if (call.request.method === 'HEAD') return new Response(null, { headers: headersOf(call) })
-  openStream(call, outgoing)
+  const stream = openStream(call, outgoing)
   // A reconnecting listener is authenticated again and gets its current permissions.
   const unwatch = call.services.access.watch.add(() => {
-    void isStillAllowed(call).then((isAllowed) => isAllowed || outgoing.destroy())
+    void isStillAllowed(call).then((isAllowed) => isAllowed || stream.destroy())
   })
-  outgoing.on('close', unwatch)
+  stream.on('close', unwatch)
   const unsubscribe = await call.services.listeners.subscribe({
     dataset,
     request: parseListenRequest(call.search),
     permissions: call.permissions,
     perspective: call.search.get('includeAllVersions') === 'true' ? 'raw' : perspectiveOf(call),
     ...(resumes && { resume: { after: call.request.headers.get('last-event-id') } }),
-    sink: toSink(outgoing),
+    sink: toSink(stream),
   })
-  if (outgoing.destroyed) unsubscribe()
-  else outgoing.on('close', unsubscribe)
+  if (stream.destroyed) unsubscribe()
+  else stream.on('close', unsubscribe)
   return RESPONSE_ALREADY_SENT
 }
 
@@ -49,10 +50,12 @@ export function headersOf(call: Call): Record<string, string> {
   }
 }
 
-export function openStream(call: Call, outgoing: ServerResponse): void {
+/** Sends the head; events are written to the result. */
+export function openStream(call: Call, outgoing: ServerResponse): Writable {
   outgoing.writeHead(200, headersOf(call))
   outgoing.flushHeaders()
-  outgoing.socket?.setNoDelay(true)
+  // A response over HTTP/2 does not tell whether it was destroyed; the stream that it writes to does.
+  return 'stream' in outgoing ? (outgoing.stream as Writable) : outgoing
 }
 
 /**
@@ -80,7 +83,7 @@ export async function isStillAllowed(
   }
 }
 
-export function toSink(outgoing: ServerResponse): ListenerSink {
+export function toSink(outgoing: Writable): ListenerSink {
   return {
     send(frame) {
       // `writable` stays true after `end()`, and a late write would be an uncaught error.

@@ -20,21 +20,21 @@ export async function getLiveEvents(call: Call): Promise<Response> {
   const { outgoing } = call
   if (!outgoing) throw boomError(501, 'Live events need a connection over HTTP')
   if (call.request.method === 'HEAD') return new Response(null, { headers: headersOf(call) })
-  openStream(call, outgoing)
+  const stream = openStream(call, outgoing)
   const unwatch = access.watch.add(() => {
     void isStillAllowed(watched, { needsSession: includeDrafts }).then(
-      (isAllowed) => isAllowed || outgoing.destroy(),
+      (isAllowed) => isAllowed || stream.destroy(),
     )
   })
-  outgoing.on('close', unwatch)
+  stream.on('close', unwatch)
   const unsubscribe = await live.subscribe({
     dataset,
     includeDrafts,
     after: call.header('last-event-id') ?? call.search.get('lastEventId'),
-    sink: toSink(outgoing),
+    sink: toSink(stream),
   })
-  if (outgoing.destroyed) unsubscribe()
-  else outgoing.on('close', unsubscribe)
+  if (stream.destroyed) unsubscribe()
+  else stream.on('close', unsubscribe)
   return RESPONSE_ALREADY_SENT
 }
 

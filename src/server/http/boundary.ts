@@ -35,10 +35,12 @@ export interface BoundaryOptions {
   readonly trustedProxies?: readonly string[]
   /** The public address if the server is behind a proxy. */
   readonly publicUrl?: string | undefined
+  /** True if the server itself serves https. */
+  readonly tls?: boolean
 }
 
 export function createBoundary(options: BoundaryOptions): Boundary {
-  const { dev, allowedHosts, publicUrl } = options
+  const { dev, allowedHosts, publicUrl, tls = false } = options
   const front = publicUrl === undefined ? null : new URL(publicUrl)
   const names = new Set(allowedHosts.map((name) => name.toLowerCase()))
   if (front) names.add(front.hostname)
@@ -58,7 +60,7 @@ export function createBoundary(options: BoundaryOptions): Boundary {
   }
   // Normally set by a proxy; a caller who forges it only gets a cookie that is never sent back.
   const isSecure: Boundary['isSecure'] = (header) =>
-    front ? front.protocol === 'https:' : /^https\b/.test(header('x-forwarded-proto') ?? '')
+    front ? front.protocol === 'https:' : tls || /^https\b/.test(header('x-forwarded-proto') ?? '')
 
   return {
     // A hostile page can point its own host name at this machine (DNS rebinding) and would then be

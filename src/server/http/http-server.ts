@@ -3,6 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createAdaptorServer } from '@hono/node-server'
 import type { createApp } from '../app.ts'
+import { createTlsServer } from './tls-server.ts'
+import type { Certificate } from './tls-server.ts'
 
 export interface HttpServer {
   /** Base URL for browsers on this machine, without a trailing slash. */
@@ -17,6 +19,8 @@ export interface HttpServer {
 export interface HttpServerOptions {
   readonly port: number
   readonly host: string
+  /** Serves https, with HTTP/2; without it, HTTP/1.1. */
+  readonly tls?: Certificate | undefined
   /** Takes over a connection that requests a WebSocket upgrade. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Maximum ms for a caller to send the headers of a request. Default 20 s. */
@@ -32,20 +36,20 @@ const sweepEvery = 20
 /** Starts serving; rejects with a message that says what to do. Port 0 selects a free one. */
 export async function serveHttp(
   app: ReturnType<typeof createApp>,
-  { port, host, upgrade, headersWithin = 20_000, bodyPause = 30_000 }: HttpServerOptions,
+  { port, host, tls, upgrade, headersWithin = 20_000, bodyPause = 30_000 }: HttpServerOptions,
 ): Promise<HttpServer> {
-  const server = createAdaptorServer({
-    fetch: app.fetch,
+  const limits = {
     // A listener's URL alone can have 14 800 characters; Node's default for all headers is 16 KiB.
-    serverOptions: {
-      maxHeaderSize: 32 * 1024,
-      keepAliveTimeout: 65_000,
-      headersTimeout: headersWithin,
-      connectionsCheckingInterval: Math.min(5_000, headersWithin),
-      // An upload over a slow connection may take long; an endless body is cut off nevertheless.
-      requestTimeout: 60 * 60_000,
-    },
-  }) as Server
+    maxHeaderSize: 32 * 1024,
+    keepAliveTimeout: 65_000,
+    headersTimeout: headersWithin,
+    connectionsCheckingInterval: Math.min(5_000, headersWithin),
+    // An upload over a slow connection may take long; an endless body is cut off nevertheless.
+    requestTimeout: 60 * 60_000,
+  }
+  const secure = tls ? createTlsServer(app, { ...tls, limits, bodyPause }) : null
+  const server = (secure?.server ??
+    createAdaptorServer({ fetch: app.fetch, serverOptions: limits })) as Server
   server.on('upgrade', upgrade)
   const watch = cutStalled(server, bodyPause)
   const sockets = new Set<Socket>()
@@ -55,6 +59,7 @@ export async function serveHttp(
   })
   let isDraining = false
   server.prependListener('request', (_request, response: ServerResponse) => {
+    // Of no effect on HTTP/2.
     if (isDraining) response.shouldKeepAlive = false
   })
   await new Promise<void>((resolve, reject) => {
@@ -63,12 +68,14 @@ export async function serveHttp(
   })
   const bound = (server.address() as AddressInfo).port
   return {
-    url: `http://${nameOf(host)}:${bound}`,
+    url: `${tls ? 'https' : 'http'}://${nameOf(host)}:${bound}`,
     port: bound,
     drain() {
       isDraining = true
+      secure?.drain()
     },
-    close: () => closeServer(server, sockets).finally(() => clearInterval(watch)),
+    close: () =>
+      closeServer(server, sockets, () => secure?.closeUnused()).finally(() => clearInterval(watch)),
   }
 }
 
@@ -76,6 +83,7 @@ export async function serveHttp(
 function cutStalled(server: Server, pause: number): NodeJS.Timeout {
   const open = new Map<IncomingMessage, { bytes: number; since: number }>()
   server.on('request', (request: IncomingMessage) => {
+    if (request.httpVersionMajor === 2) return
     open.set(request, { bytes: request.socket.bytesRead, since: performance.now() })
     request.once('close', () => open.delete(request))
   })
@@ -113,14 +121,21 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
   return new Error(`Cannot listen on ${nameOf(host)}:${port}: ${reason}`, { cause: error })
 }
 
-function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+function closeServer(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  closeUnused: () => void,
+): Promise<void> {
   return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), drainFor)
+    const deadline = setTimeout(() => {
+      for (const socket of sockets) socket.destroy()
+    }, drainFor)
     // A connection that finishes its last request now would be kept alive for another one.
     const sweep = setInterval(() => {
       server.closeIdleConnections()
       // Browsers open connections in advance, and Node counts one without a request as active.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+      closeUnused()
     }, sweepEvery)
     server.close(() => {
       clearTimeout(deadline)

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, X509Certificate } from 'node:crypto'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -10,6 +18,7 @@ import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { commands } from '../../../src/server/commands/index.ts'
 import { createDatasetServer } from '../../../src/server/dataset-server.ts'
+import { lacksOpenssl } from '../../kit/certificate.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import { startS3Server } from '../../kit/s3-server.ts'
 import { quarters } from '../assets/pictures.ts'
@@ -50,6 +59,29 @@ test('every command has a help text', async () => {
     assert.match(out, new RegExp(`^content-studio ${name}: `))
     assert.match(out, /^Usage\n/m)
   }
+})
+
+describe('certificates', { skip: lacksOpenssl }, () => {
+  test('certificate makes a private key and a certificate, and overwrites neither', async () => {
+    const place = workplace('certificate')
+    const { out } = await place.run('certificate --host studio.test')
+    assert.match(out, /valid for 397 days and localhost, .*, studio\.test\nnext: .* start --tls\n$/)
+    assert.equal(statSync(place.path('certificate-key.pem')).mode & 0o777, 0o600)
+    const { subjectAltName } = new X509Certificate(readFileSync(place.path('certificate.pem')))
+    assert.match(
+      subjectAltName ?? '',
+      /DNS:localhost, .*IP Address:127\.0\.0\.1, .*DNS:studio\.test/,
+    )
+    await assert.rejects(place.run('certificate'), /certificate\.pem is here already; remove it/)
+  })
+
+  test('start --tls names a file that is missing', async () => {
+    const { run } = workplace('tls')
+    await assert.rejects(
+      run('start --tls --data :memory: --certificate nowhere.pem'),
+      /nowhere\.pem is missing; name it with --certificate, or make one .* content-studio certificate/,
+    )
+  })
 })
 
 describe('settings', () => {
