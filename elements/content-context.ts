@@ -8,7 +8,7 @@ import {
 } from '../src/element/context/connection-properties.ts'
 import type { ContentIntent } from '../src/element/context/connection-properties.ts'
 import { ContentElement } from '../src/element/content-element.ts'
-import { CONTEXT_KEY, provideContext } from '../src/element/context/context-protocol.ts'
+import { contextKey, provideContext } from '../src/element/context/context-protocol.ts'
 import type {
   ContentDebugContextsEvent,
   ContextStatus,
@@ -89,7 +89,7 @@ export class ContentContext extends declareElement(ContentElement, {
   }
 
   /** The value that consumers receive, also those that refer to this element by id or as an object. */
-  get [CONTEXT_KEY](): ContextValue {
+  get [contextKey](): ContextValue {
     return this.#source
   }
 

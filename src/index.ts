@@ -15,8 +15,8 @@ export {
   ContentEvent,
 } from './element/content-event.ts'
 export type { ContentEventDetail, ContentEventMap } from './element/content-event.ts'
-export { VERSION } from './protocol/version.ts'
-export { STUDIO_VERSION } from './protocol/studio-version.ts'
+export { releaseVersion as VERSION } from './protocol/version.ts'
+export { studioVersion as STUDIO_VERSION } from './protocol/studio-version.ts'
 export type {
   ContentIntent,
   ContentSchema,

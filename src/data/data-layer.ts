@@ -147,7 +147,7 @@ export interface DataLayer {
 }
 
 /** How long a bulk operation waits for edits to be saved. */
-const PATIENCE_MS = 10_000
+const patienceMs = 10_000
 
 /** Creates the data layer of a dataset. Sends nothing before the first subscription or call. */
 export function createDataLayer(config: DataLayerConfig): DataLayer {
@@ -221,7 +221,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     rights$: access.rights$,
     currentUser$,
     referrers: documents.referrers,
-    saveEdits: (ids) => documents.saveEdits(ids, (saved) => deadlines.inTime(saved, PATIENCE_MS)),
+    saveEdits: (ids) => documents.saveEdits(ids, (saved) => deadlines.inTime(saved, patienceMs)),
     unreadIn: (id) => documents.unreadIn(id),
     conflictsIn: (id) => documents.conflictsIn(id),
     validation: documents.validation,

@@ -2,7 +2,7 @@ import { isRecord } from '../model/document.ts'
 import { describeError } from '../protocol/errors.ts'
 
 /** Upper limit for the delay requested by a server. */
-const LONGEST_WAIT_MS = 5 * 60_000
+const longestWaitMs = 5 * 60_000
 
 /** The category of an error, for code that reacts to it. */
 export type DataErrorCode =
@@ -78,7 +78,7 @@ function waitOf(error: unknown): number | undefined {
   const value = isRecord(headers) ? headers['retry-after'] : undefined
   if (typeof value !== 'string' || value === '') return undefined
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
-  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), LONGEST_WAIT_MS) : undefined
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), longestWaitMs) : undefined
 }
 
 /** The code for an HTTP status; undefined = there was no response. */

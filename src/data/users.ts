@@ -14,8 +14,8 @@ export interface UserStore {
 }
 
 /** The author of changes made by the system. */
-const SYSTEM_USER: User = { id: '<system>', displayName: 'System', name: 'System' }
-const CHUNK = 100
+const systemUser: User = { id: '<system>', displayName: 'System', name: 'System' }
+const chunk = 100
 
 /** The authentication state, once it is known. */
 const known = (auth: AuthStore): Observable<Exclude<AuthState, { status: 'loading' }>> =>
@@ -45,7 +45,7 @@ export class BatchedUsers implements UserStore {
 
   constructor(context: UserContext) {
     this.#context = context
-    this.#known.set(SYSTEM_USER.id, Promise.resolve(SYSTEM_USER))
+    this.#known.set(systemUser.id, Promise.resolve(systemUser))
   }
 
   get current$(): Observable<CurrentUser | null> {
@@ -103,8 +103,8 @@ export class BatchedUsers implements UserStore {
     const waiting = this.#waiting
     this.#waiting = new Map()
     const ids = [...waiting.keys()]
-    for (let at = 0; at < ids.length; at += CHUNK) {
-      void this.#fetch(ids.slice(at, at + CHUNK), waiting)
+    for (let at = 0; at < ids.length; at += chunk) {
+      void this.#fetch(ids.slice(at, at + chunk), waiting)
     }
   }
 

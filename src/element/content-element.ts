@@ -5,7 +5,7 @@ import type { Declaration } from './declare-element.ts'
 import { defineElement } from './define.ts'
 import { attributeOf, Refusal } from './properties.ts'
 import type { Property, PropertyTable, PropertyValues } from './properties.ts'
-import { VERSION } from '../protocol/version.ts'
+import { releaseVersion } from '../protocol/version.ts'
 
 // The package is also imported by servers for rendering, where no element is ever constructed.
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
@@ -15,7 +15,7 @@ const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
  * states, one `content-error` per error. `declareElement` creates its subclasses.
  */
 export class ContentElement extends Base {
-  static readonly version: string = VERSION
+  static readonly version: string = releaseVersion
   static readonly declaration: Declaration = { tag: '', properties: {}, events: {} }
   static readonly observedAttributes: readonly string[] = []
 
@@ -70,7 +70,7 @@ export class ContentElement extends Base {
 
   /** Version of the package this element comes from. */
   get version(): string {
-    return VERSION
+    return releaseVersion
   }
 
   /** Resolves when the element is usable; rejects with the ContentError that prevents it. */
@@ -135,7 +135,7 @@ export class ContentElement extends Base {
     return {
       tag: this.localName,
       id: this.id,
-      version: VERSION,
+      version: releaseVersion,
       states: [...this[inner.internals].states],
       properties: Object.fromEntries(properties),
     }

@@ -8,7 +8,7 @@ import type { Effect } from './encode.ts'
 export function applyEffect(value: unknown, effect: Effect): unknown {
   const decoder = new Decoder(value, effect)
   while (decoder.hasMore) {
-    const operation = OPERATIONS[decoder.read() as number]
+    const operation = operationTable[decoder.read() as number]
     if (!operation) throw misfit('an unknown operation')
     operation(decoder)
   }
@@ -16,7 +16,7 @@ export function applyEffect(value: unknown, effect: Effect): unknown {
 }
 
 /** Indexed by opcode. Those from 10 on combine operations that are often used together. */
-const OPERATIONS: readonly (((decoder: Decoder) => void) | null)[] = [
+const operationTable: readonly (((decoder: Decoder) => void) | null)[] = [
   (decoder) => decoder.begin(decoder.read()),
   (decoder) => decoder.begin(decoder.input.value),
   (decoder) => decoder.begin(null),

@@ -15,19 +15,19 @@ export interface Effects {
  * The opcodes that the encoder writes. The decoder has a stack of inputs and a stack of outputs, both starting with
  * the left document; a push descends in both, a return writes the finished output into its parent and ascends.
  */
-const VALUE = 0
-const PUSH_FIELD_COPY = 10
-const PUSH_FIELD_BLANK = 11
-const PUSH_ELEMENT_COPY = 12
-const PUSH_ELEMENT_BLANK = 13
-const RETURN_SAME_KEY = 15
-const RETURN_INTO_ARRAY = 16
-const SET_FIELD = 17
-const DELETE_FIELD = 19
-const APPEND_VALUE = 20
-const APPEND_SLICE = 21
-const APPEND_TEXT = 22
-const APPEND_TEXT_SLICE = 23
+const value = 0
+const pushFieldCopy = 10
+const pushFieldBlank = 11
+const pushElementCopy = 12
+const pushElementBlank = 13
+const returnSameKey = 15
+const returnIntoArray = 16
+const setField = 17
+const deleteField = 19
+const appendValue = 20
+const appendSlice = 21
+const appendText = 22
+const appendTextSlice = 23
 
 /**
  * Effects of a change from `before` to `after` (null = does not exist). `_rev` is left out on both sides. Creation is
@@ -59,11 +59,11 @@ function spend(budget: Budget, values: number): void {
 }
 
 function encode(from: Fields | null, to: Fields | null, most: number): Effect {
-  if (!from || !to) return from === to ? [] : [VALUE, to]
+  if (!from || !to) return from === to ? [] : [value, to]
   try {
     return fieldOps(from, to, { left: most })
   } catch (error) {
-    if (error instanceof TooManyValues) return [VALUE, to]
+    if (error instanceof TooManyValues) return [value, to]
     throw error
   }
 }
@@ -98,16 +98,16 @@ function fieldOps(from: Fields, to: Fields, budget: Budget): Effect {
   for (const [index, name] of namesIn(from).sort().entries()) {
     const next = ownField(to, name)
     const delta = next === undefined ? 'gone' : deltaOf(from[name], next, budget)
-    if (delta === 'gone') ops.push(DELETE_FIELD, index)
-    else if (delta === 'whole') ops.push(SET_FIELD, next, name)
+    if (delta === 'gone') ops.push(deleteField, index)
+    else if (delta === 'whole') ops.push(setField, next, name)
     else if (delta !== 'same') {
-      ops.push(delta.start === 'copy' ? PUSH_FIELD_COPY : PUSH_FIELD_BLANK, index)
+      ops.push(delta.start === 'copy' ? pushFieldCopy : pushFieldBlank, index)
       append(ops, delta.ops)
-      ops.push(RETURN_SAME_KEY)
+      ops.push(returnSameKey)
     }
   }
   for (const name of namesIn(to)) {
-    if (ownField(from, name) === undefined) ops.push(SET_FIELD, to[name], name)
+    if (ownField(from, name) === undefined) ops.push(setField, to[name], name)
   }
   return ops
 }
@@ -124,7 +124,7 @@ function itemsDelta(from: unknown[], to: unknown[], budget: Budget): Delta {
   let slice = { start: 0, end: 0 }
   let shared = false
   const flush = () => {
-    if (slice.end > slice.start) ops.push(APPEND_SLICE, slice.start, slice.end)
+    if (slice.end > slice.start) ops.push(appendSlice, slice.start, slice.end)
     slice = { start: 0, end: 0 }
   }
   for (const item of to) {
@@ -137,11 +137,11 @@ function itemsDelta(from: unknown[], to: unknown[], budget: Budget): Delta {
     }
     flush()
     if (delta === 'same') slice = { start: index, end: index + 1 }
-    else if (delta === 'whole') ops.push(APPEND_VALUE, item)
+    else if (delta === 'whole') ops.push(appendValue, item)
     else {
-      ops.push(delta.start === 'copy' ? PUSH_ELEMENT_COPY : PUSH_ELEMENT_BLANK, index)
+      ops.push(delta.start === 'copy' ? pushElementCopy : pushElementBlank, index)
       append(ops, delta.ops)
-      ops.push(RETURN_INTO_ARRAY)
+      ops.push(returnIntoArray)
     }
   }
   if (ops.length === 0 && slice.start === 0 && slice.end === from.length) return 'same'
@@ -181,9 +181,9 @@ function textDelta(from: string, to: string): Delta {
   const { headSize, middle, tailSize, oldSize } = shareText(from, to)
   if (headSize === 0 && tailSize === 0) return 'whole'
   const ops: Effect = []
-  if (headSize > 0) ops.push(APPEND_TEXT_SLICE, 0, headSize)
-  if (middle !== '') ops.push(APPEND_TEXT, middle)
-  if (tailSize > 0) ops.push(APPEND_TEXT_SLICE, oldSize - tailSize, oldSize)
+  if (headSize > 0) ops.push(appendTextSlice, 0, headSize)
+  if (middle !== '') ops.push(appendText, middle)
+  if (tailSize > 0) ops.push(appendTextSlice, oldSize - tailSize, oldSize)
   return { start: 'blank', ops }
 }
 

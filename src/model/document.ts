@@ -1,5 +1,5 @@
-const STAMPS = ['_id', '_rev', '_createdAt', '_updatedAt']
-const SYSTEM_FIELDS = [...STAMPS, '_type']
+const stamps = ['_id', '_rev', '_createdAt', '_updatedAt']
+const systemFields = [...stamps, '_type']
 
 /** A stored document. Field names that start with `_` are reserved for the system. */
 export interface ContentDocument {
@@ -65,10 +65,10 @@ export function ownField(object: Record<string, unknown>, name: string): unknown
 
 /** True for the system fields: `_id`, `_type`, `_rev`, `_createdAt` and `_updatedAt`. */
 export function isSystemField(name: string): boolean {
-  return SYSTEM_FIELDS.includes(name)
+  return systemFields.includes(name)
 }
 
 /** True for the system fields that no editor writes: `_id`, `_rev`, `_createdAt` and `_updatedAt`. */
 export function isStamp(name: string): boolean {
-  return STAMPS.includes(name)
+  return stamps.includes(name)
 }

@@ -38,7 +38,7 @@ interface Visit {
 }
 
 /** A `set` past the end pads the array with nulls; this limits the memory an attacker could allocate. */
-const MAX_PADDING = 10_000
+const maxPadding = 10_000
 
 /**
  * The only code that applies patches to values, in the browser and in the server (protocol.md 5.2). Returns the new
@@ -130,7 +130,7 @@ function indicesOf(items: unknown[], selector: Selector, { rest, edit }: Visit):
   const { index } = selector
   const isLast = rest.length === 0
   if (isLast && edit.type === 'setIfMissing') return []
-  if (isLast && edit.type === 'set' && index >= 0 && index <= items.length + MAX_PADDING)
+  if (isLast && edit.type === 'set' && index >= 0 && index <= items.length + maxPadding)
     return [index]
   miss(items, edit, `there is no item ${index} in an array of ${items.length}`)
   return []

@@ -57,13 +57,13 @@ export function parsePathExpression(text: string): PathExpression {
   return steps
 }
 
-const IDENTIFIER = /[A-Za-z_][A-Za-z0-9_]*/y
-const NUMBER = /-?\d+(?:\.\d+)?/y
-const COMPARATOR = /[=!]=|[<>]=?/y
+const identifier = /[A-Za-z_][A-Za-z0-9_]*/y
+const numberSyntax = /-?\d+(?:\.\d+)?/y
+const comparatorSyntax = /[=!]=|[<>]=?/y
 
 /** Paths beyond these limits do not address content; they could exhaust the server's stack or time. */
-const MAX_STEPS = 200
-const MAX_DESCENTS = 3
+const maxSteps = 200
+const maxDescents = 3
 
 function parseSteps(reader: Reader): Step[] {
   const steps: Step[] = []
@@ -77,7 +77,7 @@ function parseSteps(reader: Reader): Step[] {
 }
 
 function parseName(reader: Reader): Selector {
-  const name = reader.quoted("'") ?? reader.match(IDENTIFIER)
+  const name = reader.quoted("'") ?? reader.match(identifier)
   if (name === undefined) throw reader.unexpected('a field name')
   return { kind: 'field', name }
 }
@@ -95,7 +95,7 @@ function parseTerm(reader: Reader): Selector[] {
   if (range) return [range]
   const path = reader.take('@') || reader.take('$') ? [] : parseSteps(reader)
   if (reader.take('?')) return [{ kind: 'exists', path }]
-  const comparator = reader.match(COMPARATOR) as Comparator | undefined
+  const comparator = reader.match(comparatorSyntax) as Comparator | undefined
   if (comparator) return [{ kind: 'compare', path, comparator, literal: parseLiteral(reader) }]
   const [first, ...more] = path
   if (!first) throw reader.unexpected('a comparator')
@@ -113,7 +113,7 @@ function parseRange(reader: Reader): Selector | undefined {
 }
 
 function parseInteger(reader: Reader): number | undefined {
-  const text = reader.match(NUMBER)
+  const text = reader.match(numberSyntax)
   if (text === undefined) return undefined
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw reader.unexpected('an integer')
@@ -123,9 +123,9 @@ function parseInteger(reader: Reader): number | undefined {
 function parseLiteral(reader: Reader): string | number | boolean {
   const text = reader.quoted('"')
   if (text !== undefined) return text
-  const number = reader.match(NUMBER)
+  const number = reader.match(numberSyntax)
   if (number !== undefined) return Number(number)
-  const word = reader.match(IDENTIFIER)
+  const word = reader.match(identifier)
   if (word === 'true' || word === 'false') return word === 'true'
   throw reader.unexpected('a string in double quotes, a number, true or false')
 }
@@ -180,8 +180,8 @@ class Reader {
   countStep(descend: boolean): void {
     this.#steps += 1
     if (descend) this.#descents += 1
-    if (this.#steps > MAX_STEPS) throw this.error(`more than ${MAX_STEPS} steps`)
-    if (this.#descents > MAX_DESCENTS) throw this.error(`more than ${MAX_DESCENTS} descents`)
+    if (this.#steps > maxSteps) throw this.error(`more than ${maxSteps} steps`)
+    if (this.#descents > maxDescents) throw this.error(`more than ${maxDescents} descents`)
   }
 
   unexpected(wanted?: string): PathSyntaxError {

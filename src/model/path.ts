@@ -9,7 +9,7 @@ export type PathSegment = string | number | KeySegment
 /** The location of a value inside a document; `[]` is the value itself. */
 export type Path = readonly PathSegment[]
 
-const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/
+const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/
 
 /** True for a segment that addresses an array item by key. */
 export function isKeySegment(segment: unknown): segment is KeySegment {
@@ -22,7 +22,7 @@ export function pathToString(path: Path): string {
   for (const segment of path) {
     if (typeof segment === 'number') text += `[${segment}]`
     else if (typeof segment === 'object') text += `[_key==${quote(segment._key, '"')}]`
-    else if (!IDENTIFIER.test(segment)) text += `[${quote(segment, "'")}]`
+    else if (!identifier.test(segment)) text += `[${quote(segment, "'")}]`
     else text += text === '' ? segment : `.${segment}`
   }
   return text

@@ -265,7 +265,7 @@ function withSpans(now: readonly InlineUnit[], before: readonly InlineUnit[]): I
 }
 
 /** Stands for an object among letters. */
-const OBJECT = 0xfffc
+const object = 0xfffc
 
 /** What two versions have in common at both ends, in UTF-16 units without cutting a pair; an object counts as one. */
 function commonEnds(
@@ -278,7 +278,7 @@ function commonEnds(
   const isSame = (at: number, to: number) => {
     const code = old.text.charCodeAt(at)
     if (code !== fresh.text.charCodeAt(to)) return false
-    return code !== OBJECT || old.objects.get(at) === fresh.objects.get(to)
+    return code !== object || old.objects.get(at) === fresh.objects.get(to)
   }
   const isPair = (text: string, at: number) =>
     /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(at - 1, at + 1))
@@ -301,7 +301,7 @@ function flatten(runs: readonly InlineUnit[]): {
   let text = ''
   for (const run of runs) {
     if (run.kind === 'object') objects.set(text.length, run.child._key)
-    text += run.kind === 'letter' ? run.letter : String.fromCharCode(OBJECT)
+    text += run.kind === 'letter' ? run.letter : String.fromCharCode(object)
   }
   return { text, objects }
 }

@@ -95,10 +95,10 @@ export function deriveKey(seed: string, used: ReadonlySet<string>): string {
     let key = ''
     while (key.length < 12) {
       state = Math.imul(state ^ (state >>> 15), 2246822519) + key.length + 1
-      key += ALPHABET[(state >>> 0) % ALPHABET.length]
+      key += alphabet[(state >>> 0) % alphabet.length]
     }
     if (!used.has(key)) return key
   }
 }
 
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'

@@ -4,10 +4,10 @@ import { groupId } from './ids.ts'
 import { strengthenReferences } from './reference.ts'
 
 /** Id prefix of the documents that describe releases. */
-export const RELEASES_PREFIX = '_.releases.'
+export const releasesPrefix = '_.releases.'
 
 /** Their `_type`. */
-export const RELEASE_TYPE = 'system.release'
+export const releaseDocumentType = 'system.release'
 
 /** Versions that one release may have. */
 export const mostVersions = 1000
@@ -41,7 +41,7 @@ export function isReleaseName(name: unknown): name is string {
 }
 
 export function releaseDocumentId(name: string): string {
-  return RELEASES_PREFIX + name
+  return releasesPrefix + name
 }
 
 /** What is wrong with the metadata of a release; undefined if nothing is. */

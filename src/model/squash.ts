@@ -36,7 +36,7 @@ export function squash(
     const sets = [...staged.values()].flatMap((entry) => mutationOf(id, entry, isText))
     staged.clear()
     result.push(...sets)
-    known = applyMutations(known, sets, UNSTAMPED)
+    known = applyMutations(known, sets, unstamped)
   }
 
   for (const mutation of mutations) {
@@ -56,12 +56,12 @@ export function squash(
 }
 
 /** Squashing ignores stamps; the real transaction has its own stamps and revision checks. */
-const UNSTAMPED = { transactionId: '', timestamp: '' }
+const unstamped = { transactionId: '', timestamp: '' }
 
 function advance(document: ContentDocument | null, mutation: Mutation): ContentDocument | null {
-  if (!('patch' in mutation)) return applyMutation(document, mutation, UNSTAMPED)
+  if (!('patch' in mutation)) return applyMutation(document, mutation, unstamped)
   const { ifRevisionID: _checked, ...patch } = mutation.patch
-  return applyMutation(document, { patch }, UNSTAMPED)
+  return applyMutation(document, { patch }, unstamped)
 }
 
 /** The sets of a mutation by location, if it only replaces existing primitives. */

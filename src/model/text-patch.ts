@@ -11,10 +11,10 @@ import {
 import type { Diff, Patch } from '@sanity/diff-match-patch'
 
 /** Time limit in seconds for the minimal diff; after that, a coarser diff is returned. */
-const TIMEOUT = 0.05
+const diffTimeout = 0.05
 
 /** Half a surrogate pair. */
-const LONE_SURROGATE = /\p{Surrogate}/u
+const loneSurrogate = /\p{Surrogate}/u
 
 /**
  * The text patch that turns `from` into `to`: unidiff, percent-encoded, offsets in UTF-8 bytes. Undefined when no text
@@ -22,11 +22,11 @@ const LONE_SURROGATE = /\p{Surrogate}/u
  * would match at the wrong position.
  */
 export function makeTextPatch(from: string, to: string): string | undefined {
-  if (LONE_SURROGATE.test(from) || LONE_SURROGATE.test(to)) return undefined
-  const diffs = makeDiff(from, to, { checkLines: true, timeout: TIMEOUT })
+  if (loneSurrogate.test(from) || loneSurrogate.test(to)) return undefined
+  const diffs = makeDiff(from, to, { checkLines: true, timeout: diffTimeout })
   const tidy = tidied(diffs)
   // The cleanup may move a boundary into a surrogate pair, which cannot be encoded.
-  const isWhole = tidy.every(([, text]) => !LONE_SURROGATE.test(text))
+  const isWhole = tidy.every(([, text]) => !loneSurrogate.test(text))
   const patch = stringifyPatches(makePatches(from, isWhole ? tidy : diffs))
   return applyTextPatch(patch, from) === to ? patch : undefined
 }
@@ -87,5 +87,5 @@ function applyParts(parts: Patch[], text: string): string {
 }
 
 function cutsCharacters(before: string, after: string): boolean {
-  return LONE_SURROGATE.test(after) && !LONE_SURROGATE.test(before)
+  return loneSurrogate.test(after) && !loneSurrogate.test(before)
 }

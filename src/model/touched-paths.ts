@@ -3,7 +3,7 @@ import { parsePathExpression } from './path-expression.ts'
 import { type Path, pathStartsWith, plainPath } from './path.ts'
 
 /** Fields that every write changes. */
-const STAMPS: readonly unknown[] = ['_rev', '_updatedAt']
+const stamps: readonly unknown[] = ['_rev', '_updatedAt']
 
 /**
  * The paths of an existing document that a mutation may change, made of names and keys only: indices change with other
@@ -18,7 +18,7 @@ export function touchedPaths(mutation: Mutation): Path[] | null {
     return path && stable(isOfItems && typeof path.at(-1) !== 'string' ? path.slice(0, -1) : path)
   })
   if (!paths.every((path) => path !== undefined)) return null
-  return paths.filter(([first]) => !STAMPS.includes(first))
+  return paths.filter(([first]) => !stamps.includes(first))
 }
 
 /** True when a change at one of these paths may be a change at one of the others. */

@@ -71,7 +71,7 @@ export function tooManyRequests(message: string, retryAfter: number): ProtocolEr
 export function boomError(status: number, message: string, type?: string): ProtocolError {
   return new ProtocolError(status, {
     statusCode: status,
-    error: REASONS[status] ?? 'Error',
+    error: reasons[status] ?? 'Error',
     message,
     ...(type !== undefined && { type }),
   })
@@ -159,7 +159,7 @@ export function refusedMutations(error: unknown): { index: number; description?:
 }
 
 /** Reason phrases of the statuses the API responds with. */
-const REASONS: Record<number, string> = {
+const reasons: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',

@@ -88,18 +88,18 @@ export interface EditedDocumentsResponse {
   ids: string[]
 }
 
-const MAX_DELETED = 200
+const maxDeleted = 200
 
 /** Reads the URL of a call for deleted documents. Throws ProtocolError 400 naming the parameter. */
 export function parseDeletedRequest(search: URLSearchParams): DeletedDocumentsRequest {
   const { type } = readText(search, 'type')
   if (type === undefined || type === '') throw badParameter('type', 'is missing')
-  const limit = readInteger(search, 'limit', 1) ?? MAX_DELETED
-  return { type, limit: Math.min(limit, MAX_DELETED), ...readText(search, 'cursor') }
+  const limit = readInteger(search, 'limit', 1) ?? maxDeleted
+  return { type, limit: Math.min(limit, maxDeleted), ...readText(search, 'cursor') }
 }
 
 /** Content type of the transaction stream; the client must not parse it as JSON. */
-export const NDJSON = 'application/x-ndjson'
+export const ndjsonType = 'application/x-ndjson'
 
 /** One line of the stream, with its line feed. */
 export function encodeLine(line: TransactionLine | HistoryErrorLine): string {

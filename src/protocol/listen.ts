@@ -28,7 +28,7 @@ export interface WelcomeEvent {
 }
 
 /** The extensions of this version of the server. */
-export const EXTENSIONS: readonly Extension[] = ['ifUnchanged']
+export const extensions: readonly Extension[] = ['ifUnchanged']
 
 /**
  * First event of a resumed connection. `welcomeback`: the missed events follow; `reset`: they are no longer
@@ -94,7 +94,7 @@ export interface KeepAliveEvent {
 }
 
 /** A keep-alive in its encoded form: an SSE comment, and an event that clients may listen to. */
-export const KEEP_ALIVE_FRAME = ':\n\nevent: keepalive\ndata: {}\n\n'
+export const keepAliveFrame = ':\n\nevent: keepalive\ndata: {}\n\n'
 
 /**
  * Encodes one event as a frame. Its id is where a reconnection resumes: a mutation's own

@@ -81,7 +81,7 @@ export function* checkMutateRequest(body: unknown): Generator<void, MutateReques
 type Problem = string | undefined
 type Check = (value: unknown, where: string) => Problem
 
-const KINDS: Record<string, Check> = {
+const kinds: Record<string, Check> = {
   create: checkCreate,
   createIfNotExists: checkIdentified,
   createOrReplace: checkIdentified,
@@ -89,7 +89,7 @@ const KINDS: Record<string, Check> = {
   patch: checkPatch,
 }
 
-const OPERATIONS: Record<string, Check> = {
+const operationTable: Record<string, Check> = {
   set: (value, where) => checkPaths(value, where),
   setIfMissing: (value, where) => checkPaths(value, where),
   unset: checkPathList,
@@ -103,15 +103,15 @@ const OPERATIONS: Record<string, Check> = {
 }
 
 /** Content nested deeper than this is refused, because recursive code would exhaust the stack. */
-const MAX_DEPTH = 100
+const maxDepth = 100
 /** Paths of one patch: they are checked and applied individually. */
-const MAX_PATHS = 10_000
+const maxPaths = 10_000
 
 /** Paths, and transactions, of one `ifUnchanged`: they are compared with those of every later transaction. */
-const MAX_UNCHANGED = 200
+const maxUnchanged = 200
 
 /** Values in the parameters of one query, because they are sent to another thread with it. */
-const MAX_PARAM_VALUES = 100_000
+const maxParamValues = 100_000
 
 /** What is wrong with a mutation, as a sentence that starts with its place; undefined if nothing is. */
 export function checkMutation(mutation: unknown, where: string): string | undefined {
@@ -121,11 +121,11 @@ export function checkMutation(mutation: unknown, where: string): string | undefi
 function problemOf(mutation: unknown, where: string): Problem {
   if (!isRecord(mutation)) return `${where} must be an object`
   const [kind, ...others] = Object.keys(mutation)
-  const check = kind === undefined ? undefined : checkNamed(KINDS, kind)
+  const check = kind === undefined ? undefined : checkNamed(kinds, kind)
   if (kind === undefined || !check || others.length > 0) {
-    return `${where} must have exactly one of the keys ${Object.keys(KINDS).join(', ')}`
+    return `${where} must have exactly one of the keys ${Object.keys(kinds).join(', ')}`
   }
-  if (isDeeperThan(mutation, MAX_DEPTH)) return `${where} is nested deeper than ${MAX_DEPTH} levels`
+  if (isDeeperThan(mutation, maxDepth)) return `${where} is nested deeper than ${maxDepth} levels`
   return check(mutation[kind], `${where}.${kind}`)
 }
 
@@ -161,8 +161,8 @@ function checkTarget(value: unknown, where: string): Problem {
   if (typeof query !== 'string') return `${where}.query must be a text`
   if (params === undefined) return
   if (!isRecord(params)) return `${where}.params must be an object`
-  if (!hasAtMost(MAX_PARAM_VALUES, params)) {
-    return `${where}.params has more than ${MAX_PARAM_VALUES} values`
+  if (!hasAtMost(maxParamValues, params)) {
+    return `${where}.params has more than ${maxParamValues} values`
   }
 }
 
@@ -173,11 +173,11 @@ function checkPatch(value: unknown, where: string): Problem {
   if (operations['ifUnchanged'] !== undefined && value['id'] === undefined) {
     return `${where} must have an "id" for "ifUnchanged"`
   }
-  if (countPaths(operations) > MAX_PATHS) return `${where} has more than ${MAX_PATHS} paths`
+  if (countPaths(operations) > maxPaths) return `${where} has more than ${maxPaths} paths`
   for (const [name, operation] of Object.entries(operations)) {
-    const check = checkNamed(OPERATIONS, name)
+    const check = checkNamed(operationTable, name)
     if (!check)
-      return `${where}.${name} is not an operation: use ${Object.keys(OPERATIONS).join(', ')}`
+      return `${where}.${name} is not an operation: use ${Object.keys(operationTable).join(', ')}`
     const wrong = check(operation, `${where}.${name}`)
     if (wrong) return wrong
   }
@@ -239,8 +239,8 @@ function checkUnchanged(value: unknown, where: string): Problem {
   }
   const problem = checkPathList(paths, `${where}.paths`)
   if (problem) return problem
-  if ((paths as unknown[]).length > MAX_UNCHANGED || except.length > MAX_UNCHANGED) {
-    return `${where} has more than ${MAX_UNCHANGED} paths or transactions`
+  if ((paths as unknown[]).length > maxUnchanged || except.length > maxUnchanged) {
+    return `${where} has more than ${maxUnchanged} paths or transactions`
   }
   for (const [index, path] of (paths as string[]).entries()) {
     const plain = plainPath(parsePathExpression(path))

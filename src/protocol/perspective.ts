@@ -1,4 +1,4 @@
-import { DRAFTS_PREFIX, isDraftId, releaseOf, VERSIONS_PREFIX } from '../model/ids.ts'
+import { draftsPrefix, isDraftId, releaseOf, versionsPrefix } from '../model/ids.ts'
 import { isReleaseName } from '../model/release.ts'
 import { badParameter } from './search-params.ts'
 
@@ -35,24 +35,24 @@ export function parsePerspective(text: string): Perspective {
 export function layersOf(perspective: Perspective): readonly string[] | null {
   if (perspective === 'raw' || perspective === 'unversioned') return null
   if (perspective === 'published') return ['']
-  if (perspective === 'drafts') return [DRAFTS_PREFIX, '']
+  if (perspective === 'drafts') return [draftsPrefix, '']
   const prefixes = perspective.map((name) =>
-    name === 'drafts' ? DRAFTS_PREFIX : `${VERSIONS_PREFIX}${name}.`,
+    name === 'drafts' ? draftsPrefix : `${versionsPrefix}${name}.`,
   )
   return [...prefixes, '']
 }
 
 /** The layer of a stored document: its place in `layers`; -1 if it is in none of them. */
 export function layerOf(id: string, layers: readonly string[]): number {
-  if (isDraftId(id)) return layers.indexOf(DRAFTS_PREFIX)
-  if (!id.startsWith(VERSIONS_PREFIX)) return layers.length - 1
+  if (isDraftId(id)) return layers.indexOf(draftsPrefix)
+  if (!id.startsWith(versionsPrefix)) return layers.length - 1
   const release = releaseOf(id)
-  return release === null ? -1 : layers.indexOf(`${VERSIONS_PREFIX}${release}.`)
+  return release === null ? -1 : layers.indexOf(`${versionsPrefix}${release}.`)
 }
 
 /** True if the stored document is one that the perspective may show. */
 export function includesStored(perspective: Perspective, id: string): boolean {
   if (perspective === 'raw') return true
-  if (perspective === 'unversioned') return !id.startsWith(VERSIONS_PREFIX)
+  if (perspective === 'unversioned') return !id.startsWith(versionsPrefix)
   return layerOf(id, layersOf(perspective) ?? []) >= 0
 }

@@ -24,7 +24,7 @@ export type PresenceEvent =
   | { type: 'disconnect'; i: string; m: { session: string } }
 
 /** The API version that provides the socket. */
-export const PRESENCE_VERSION = '2022-06-30'
+export const presenceVersion = '2022-06-30'
 
 /** URL of a dataset's socket. `apiHost`: scheme, host and port, including the project's subdomain if it has one. */
 export function presenceSocketUrl(options: {
@@ -34,11 +34,11 @@ export function presenceSocketUrl(options: {
 }): string {
   const host = options.apiHost.replace(/^http/, 'ws').replace(/\/+$/, '')
   const dataset = encodeURIComponent(options.dataset)
-  return `${host}/v${PRESENCE_VERSION}/socket/${dataset}?tag=${encodeURIComponent(options.tag)}`
+  return `${host}/v${presenceVersion}/socket/${dataset}?tag=${encodeURIComponent(options.tag)}`
 }
 
 /** Sent by the server when idle, so that proxies keep the connection open. */
-export const HEARTBEAT = '♥'
+export const heartbeatFrame = '♥'
 
 /** Close codes of a socket. */
 export const socketClose = { badRequest: 4000, unauthorized: 4001, notFound: 4004 } as const
@@ -155,7 +155,7 @@ export type ServerFrame =
 
 /** Parses one frame from the server; null if it is not part of the protocol. */
 export function parseServerFrame(text: string): ServerFrame | null {
-  if (text === HEARTBEAT) return { type: 'heartbeat' }
+  if (text === heartbeatFrame) return { type: 'heartbeat' }
   let frame: unknown
   try {
     frame = JSON.parse(text)

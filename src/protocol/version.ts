@@ -1,2 +1,2 @@
 /** Version of the package, as in package.json; exposed by every element class and context value. */
-export const VERSION = '0.1.0'
+export const releaseVersion = '0.1.0'

@@ -18,7 +18,7 @@ import type { SchemaType } from '../schema/schema.ts'
 import { caretMoved } from '../form/text-buffer.ts'
 import { afterFrame } from '../data/frames.ts'
 import { Converter, keyOfNode } from './value/convert.ts'
-import { keysPlugin, REMOTE } from './value/keys.ts'
+import { keysPlugin, remoteMeta } from './value/keys.ts'
 import { textPatches } from './value/patches.ts'
 import { reconcile } from './value/reconcile.ts'
 import { positionOfPoint, RememberedSelections } from './value/remembered-selections.ts'
@@ -41,9 +41,9 @@ export interface EditorOptions {
 }
 
 /** Ms without input after which a composition no longer delays patches. */
-const COMPOSITION_REST = 5000
+const compositionRest = 5000
 
-const NOTHING: readonly unknown[] = []
+const nothing: readonly unknown[] = []
 
 /**
  * The editor of one text, between its ProseMirror view and the form's value. Typed text is shown at once and becomes
@@ -186,14 +186,14 @@ export class TextEditor {
 
   #current(): readonly unknown[] {
     const value = this.#options.getValue()
-    return Array.isArray(value) ? (value as readonly unknown[]) : NOTHING
+    return Array.isArray(value) ? (value as readonly unknown[]) : nothing
   }
 
   #dispatch(tr: Transaction): void {
     const before = this.state
     this.view.updateState(before.apply(tr))
     const { composing } = this.view
-    const isEdit = tr.docChanged && !tr.getMeta(REMOTE)
+    const isEdit = tr.docChanged && !tr.getMeta(remoteMeta)
     if (isEdit) this.#selections.note(before.selection, this.state.selection)
     if (isEdit && !composing) this.#cancel ??= afterFrame(() => this.flush())
     if (composing && tr.docChanged) this.#composes()
@@ -317,7 +317,7 @@ export class TextEditor {
   #composes(): false {
     if (!this.#cancel && !this.view.composing) this.flush()
     this.#stopResting()
-    this.#stopResting = startTimer(systemClock, () => this.flush(), COMPOSITION_REST)
+    this.#stopResting = startTimer(systemClock, () => this.flush(), compositionRest)
     return false
   }
 

@@ -1,6 +1,6 @@
 import type { ReleaseSchedule } from './actions/release-schedule.ts'
 import type { ServerServices } from './create-services.ts'
-import { RELEASES_PREFIX } from '../model/release.ts'
+import { releasesPrefix } from '../model/release.ts'
 import type { ServerStorage } from './open-storage.ts'
 import type { PresenceRooms } from './realtime/presence.ts'
 import type { SocketServer } from './realtime/socket-server.ts'
@@ -55,5 +55,5 @@ export function passOnEvents(receivers: EventReceivers): DatabaseEvents {
 }
 
 function isRelease(id: string): boolean {
-  return id.startsWith(RELEASES_PREFIX)
+  return id.startsWith(releasesPrefix)
 }

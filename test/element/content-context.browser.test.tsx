@@ -4,7 +4,7 @@ import { afterEach, deepEqual, equal, ok, test, until } from '../kit/browser-tes
 import { startBrowserServer } from '../kit/browser-server.ts'
 import type { BrowserServer } from '../kit/browser-server.ts'
 import { ContentContext } from '../../elements/content-context.ts'
-import { CONTEXT_KEY, contextsAround } from '../../src/element/context/context-protocol.ts'
+import { contextKey, contextsAround } from '../../src/element/context/context-protocol.ts'
 import type { ContextValue } from '../../src/element/context/context-protocol.ts'
 import { areaLog, clearPage, collectErrors, defineDummies, put } from './dummy.tsx'
 import type { DummyElement } from './dummy.tsx'
@@ -396,7 +396,7 @@ class LitReader extends HTMLElement {
       updateComplete: Promise.resolve(true),
     }),
     {
-      context: createContext<ContextValue>(CONTEXT_KEY),
+      context: createContext<ContextValue>(contextKey),
       subscribe: true,
       callback: (value) => {
         this.value = value

@@ -10,7 +10,7 @@ import {
   connectionProperties,
   inheritedProperties,
 } from '../../src/element/context/connection-properties.ts'
-import { CONTEXT_KEY } from '../../src/element/context/context-protocol.ts'
+import { contextKey } from '../../src/element/context/context-protocol.ts'
 import type { ContextSnapshot, ContextValue } from '../../src/element/context/context-protocol.ts'
 import { cancelable, declareElement, method } from '../../src/element/declare-element.ts'
 import { choice, number, text, value } from '../../src/element/properties.ts'
@@ -132,10 +132,10 @@ export class TestProvider extends HTMLElement {
     Number(this.getAttribute('version') ?? 1),
   )
   readonly #provider = new ContextProvider(this, {
-    context: createContext<ContextValue>(CONTEXT_KEY),
+    context: createContext<ContextValue>(contextKey),
     initialValue: this.context,
   })
-  get [CONTEXT_KEY](): ContextValue {
+  get [contextKey](): ContextValue {
     return this.context
   }
   connectedCallback(): void {

@@ -4,7 +4,7 @@ import { afterEach, deepEqual, equal, ok, test, until } from '../kit/browser-tes
 import { startBrowserServer } from '../kit/browser-server.ts'
 import type { BrowserServer } from '../kit/browser-server.ts'
 import { define } from '../../elements/register.ts'
-import { CONTEXT_KEY } from '../../src/element/context/context-protocol.ts'
+import { contextKey } from '../../src/element/context/context-protocol.ts'
 import { defineConfig } from '../../src/studio/config/define-config.ts'
 import { defineField, defineType } from '../../src/schema/define.ts'
 
@@ -88,7 +88,7 @@ test('<document-form> shows a document, emits events and saves edits', async () 
   const observed: number[] = []
   context.observe('pending').subscribe((pending) => observed.push(pending))
   const notices: unknown[] = []
-  context[CONTEXT_KEY].subscribe(() => notices.push(context[CONTEXT_KEY].getSnapshot()))
+  context[contextKey].subscribe(() => notices.push(context[contextKey].getSnapshot()))
   input.select()
   await sendKeys({ type: 'Of tunnels' })
   await until('unsent edits', () => context.pending === 1)

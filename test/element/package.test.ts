@@ -25,11 +25,11 @@ test('every entry of elements/ can be imported in Node, where no element is defi
 })
 
 test('the version of the elements matches the package version', async () => {
-  const { VERSION } = await import('../../src/protocol/version.ts')
+  const { releaseVersion } = await import('../../src/protocol/version.ts')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     version: string
   }
-  assert.equal(VERSION, version)
+  assert.equal(releaseVersion, version)
 })
 
 test('the manifest is up to date', () => {

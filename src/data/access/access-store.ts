@@ -22,7 +22,7 @@ import { SharedStreams } from '../shared-streams.ts'
 import { createThrottle, type Throttle } from '../throttle.ts'
 import type { DatasetTransport } from '../connection/transport.ts'
 import type { UserStore } from '../users.ts'
-import { DEBUG_ROLES } from './debug-roles.ts'
+import { debugRoles } from './debug-roles.ts'
 import { type AccessSubject, type GrantCondition, simpleCondition } from './grant-filter.ts'
 import {
   checkOperation,
@@ -90,13 +90,13 @@ export interface AccessContext {
 }
 
 /** Grants are kept this long without subscribers, and requested at most this often. */
-const GRANTS_MS = 1000
+const grantsMs = 1000
 /** How long checks wait for the first grants before they continue without them. */
-const PATIENCE_MS = 5000
+const patienceMs = 5000
 /** Placeholder for the id of a document that does not exist yet. */
-const NEW_ID = 'new-document'
+const newId = 'new-document'
 
-const NOTHING_YET: readonly CompiledGrant[] = [
+const nothingYet: readonly CompiledGrant[] = [
   { filter: 'false', permissions: [], holds: () => false },
 ]
 
@@ -114,7 +114,7 @@ export class LiveAccess implements AccessStore {
 
   constructor(context: AccessContext) {
     this.#context = context
-    this.#streams = new SharedStreams(context.clock, GRANTS_MS)
+    this.#streams = new SharedStreams(context.clock, grantsMs)
   }
 
   get rights$(): Observable<Rights> {
@@ -155,7 +155,7 @@ export class LiveAccess implements AccessStore {
     if (!template) throw new Error(`Template not found: "${templateId}"`)
     const { type } = template
     const begin = async (): Promise<AccessSubject> => {
-      const _id = type.liveEdit ? NEW_ID : draftId(NEW_ID)
+      const _id = type.liveEdit ? newId : draftId(newId)
       const named = { _id, _type: type.name }
       try {
         const currentUser = await firstValueFrom(users.current$, { defaultValue: null })
@@ -210,7 +210,7 @@ export class LiveAccess implements AccessStore {
       // Do not wait indefinitely for the server: it checks each write anyway.
       const patience = clock.setTimeout(() => {
         if (this.#known === undefined) subscriber.next(null)
-      }, PATIENCE_MS)
+      }, patienceMs)
       let newest = 0
       const refresh = async (): Promise<void> => {
         const number = ++newest
@@ -223,7 +223,7 @@ export class LiveAccess implements AccessStore {
         )
         subscriber.next(grants)
       }
-      const load = createThrottle(clock, GRANTS_MS, () => void refresh())
+      const load = createThrottle(clock, grantsMs, () => void refresh())
       this.#load = load
       const stop = listener.subscribe(({ type }) => {
         if (type === 'welcome') load.request()
@@ -300,7 +300,7 @@ export class LiveAccess implements AccessStore {
     }
     if (roles.length === 0) return set(null)
     // Until the grants of the roles are loaded, nothing is granted: simulating a role must never allow more.
-    set({ roles, grants: NOTHING_YET })
+    set({ roles, grants: nothingYet })
     const grants = await this.#compile(await this.#grantsOf(roles))
     if (this.#pretended.value.get(source)?.roles === roles) set({ roles, grants })
   }
@@ -308,7 +308,7 @@ export class LiveAccess implements AccessStore {
   /** Only administrators receive the project's own roles; others can only simulate the built-in ones. */
   async #grantsOf(roles: readonly string[]): Promise<Grant[]> {
     const { transport, projectId, report } = this.#context
-    const isKnown = (name: string): boolean => Object.hasOwn(DEBUG_ROLES, name)
+    const isKnown = (name: string): boolean => Object.hasOwn(debugRoles, name)
     let own: readonly { name: string; grants: readonly Grant[] }[] = []
     if (!roles.every(isKnown)) {
       try {
@@ -318,7 +318,7 @@ export class LiveAccess implements AccessStore {
       }
     }
     return roles.flatMap((name) =>
-      isKnown(name) ? DEBUG_ROLES[name]! : (own.find((role) => role.name === name)?.grants ?? []),
+      isKnown(name) ? debugRoles[name]! : (own.find((role) => role.name === name)?.grants ?? []),
     )
   }
 }

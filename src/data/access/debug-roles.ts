@@ -1,16 +1,16 @@
 import type { Grant } from '../../protocol/projects.ts'
 
-const EVERYTHING = '_id in path("**")'
-const DRAFTS = '_id in path("drafts.**")'
-const TEST_TYPES = '_type in ["stringsTest", "book", "author", "referenceTest"]'
+const everything = '_id in path("**")'
+const draftsFilter = '_id in path("drafts.**")'
+const testTypes = '_type in ["stringsTest", "book", "author", "referenceTest"]'
 
 const editor: readonly Grant[] = [
-  { filter: EVERYTHING, permissions: ['read', 'create', 'history', 'update'] },
+  { filter: everything, permissions: ['read', 'create', 'history', 'update'] },
 ]
-const viewer: readonly Grant[] = [{ filter: EVERYTHING, permissions: ['read', 'history'] }]
+const viewer: readonly Grant[] = [{ filter: everything, permissions: ['read', 'history'] }]
 
 /** PERM-015…019: roles that anybody can simulate, with their grants. */
-export const DEBUG_ROLES: Readonly<Record<string, readonly Grant[]>> = {
+export const debugRoles: Readonly<Record<string, readonly Grant[]>> = {
   administrator: editor,
   developer: editor,
   editor,
@@ -18,13 +18,13 @@ export const DEBUG_ROLES: Readonly<Record<string, readonly Grant[]>> = {
   viewer,
   read: viewer,
   contributor: [
-    { filter: EVERYTHING, permissions: ['read'] },
-    { filter: DRAFTS, permissions: ['create', 'history', 'update'] },
+    { filter: everything, permissions: ['read'] },
+    { filter: draftsFilter, permissions: ['create', 'history', 'update'] },
   ],
   restricted: [
-    { filter: EVERYTHING, permissions: ['read'] },
+    { filter: everything, permissions: ['read'] },
     {
-      filter: `${DRAFTS} && ${TEST_TYPES}`,
+      filter: `${draftsFilter} && ${testTypes}`,
       permissions: ['read', 'create', 'history', 'update'],
     },
   ],

@@ -6,11 +6,11 @@ export type AccessSubject = Readonly<Record<string, unknown>>
 /** Whether a document matches a grant's filter. */
 export type GrantCondition = (document: AccessSubject) => boolean
 
-const UNDER_PATH = /^_id\s+in\s+path\(\s*(["'])([\w.*-]+)\1\s*\)$/
+const underPath = /^_id\s+in\s+path\(\s*(["'])([\w.*-]+)\1\s*\)$/
 /** `!` binds tighter than `in`, so a negated condition is parenthesized. */
-const NEGATED = /^!\s*\((.*)\)$/
-const OF_TYPE = /^_type\s*==\s*(["'])([\w.-]+)\1$/
-const ONE_OF_TYPES = /^_type\s+in\s+\[\s*((?:["'][\w.-]+["']\s*,?\s*)+)\]$/
+const negatedFilter = /^!\s*\((.*)\)$/
+const ofType = /^_type\s*==\s*(["'])([\w.-]+)\1$/
+const oneOfTypes = /^_type\s+in\s+\[\s*((?:["'][\w.-]+["']\s*,?\s*)+)\]$/
 
 /** Compiles a filter that needs no GROQ evaluator, like those of the usual roles; null for any other filter. */
 export function simpleCondition(filter: string): GrantCondition | null {
@@ -23,19 +23,19 @@ export function simpleCondition(filter: string): GrantCondition | null {
 function readPart(text: string): GrantCondition | null {
   if (text === 'true') return () => true
   if (text === 'false') return () => false
-  const [, negated] = NEGATED.exec(text) ?? []
+  const [, negated] = negatedFilter.exec(text) ?? []
   if (negated !== undefined) {
     const holds = readPart(negated.trim())
     return holds && ((document) => !holds(document))
   }
-  const [, , pattern] = UNDER_PATH.exec(text) ?? []
+  const [, , pattern] = underPath.exec(text) ?? []
   if (pattern !== undefined) {
     const path = createPathGlob(pattern)
     return ({ _id: id }) => typeof id === 'string' && path.test(id)
   }
-  const [, , type] = OF_TYPE.exec(text) ?? []
+  const [, , type] = ofType.exec(text) ?? []
   if (type !== undefined) return ({ _type }) => _type === type
-  const [, list] = ONE_OF_TYPES.exec(text) ?? []
+  const [, list] = oneOfTypes.exec(text) ?? []
   if (list === undefined) return null
   const types = [...list.matchAll(/[\w.-]+/g)].map(([name]) => name)
   return ({ _type }) => typeof _type === 'string' && types.includes(_type)

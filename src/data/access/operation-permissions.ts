@@ -5,7 +5,7 @@ import type { AccessSubject } from './grant-filter.ts'
 import {
   checkPermission,
   type DocumentPermission,
-  GRANTED,
+  grantedResult,
   type NeedName,
   type PermissionResult,
   type Rights,
@@ -43,7 +43,7 @@ interface Need {
 type Versions = Omit<GuardedState, 'initialValue'> & { initialValue: AccessSubject }
 
 /** Every operation with a permission. */
-export const GUARDED_OPERATIONS: readonly GuardedOperation[] = [
+export const guardedOperations: readonly GuardedOperation[] = [
   'edit',
   'update',
   'publish',
@@ -64,7 +64,7 @@ export const guardOf: Readonly<Record<OperationName, GuardedOperation>> = {
   restore: 'edit',
 }
 
-const WORDS: Record<GuardedOperation, string> = {
+const wordTable: Record<GuardedOperation, string> = {
   edit: 'edit',
   update: 'update',
   publish: 'publish',
@@ -74,7 +74,7 @@ const WORDS: Record<GuardedOperation, string> = {
   duplicate: 'duplicate',
   history: 'see history',
 }
-const LABELS: Record<NeedName, string> = {
+const labels: Record<NeedName, string> = {
   'update-draft': 'update draft',
   'update-published': 'update published document',
   'update-document': 'update document',
@@ -86,7 +86,7 @@ const LABELS: Record<NeedName, string> = {
   'unpublish-to-draft': 'create draft from published document',
 }
 /** Placeholder for the id of a document that does not exist yet. */
-const NEW_ID = 'new-document'
+const newId = 'new-document'
 
 /** Checks every permission the operation needs; the reason has one line for each missing one. */
 export function checkOperation(
@@ -100,11 +100,11 @@ export function checkOperation(
     const result = checkPermission(rights, need.permission, need.document)
     return result.granted ? [] : result.missing.map((one) => ({ ...one, need: need.name }))
   })
-  if (missing.length === 0) return GRANTED
-  const lines = missing.map(({ need, reason }) => `not allowed to ${LABELS[need]}: ${reason}`)
+  if (missing.length === 0) return grantedResult
+  const lines = missing.map(({ need, reason }) => `not allowed to ${labels[need]}: ${reason}`)
   return {
     granted: false,
-    reason: [`Unable to ${WORDS[operation]}`, ...lines].join('\n'),
+    reason: [`Unable to ${wordTable[operation]}`, ...lines].join('\n'),
     missing,
   }
 }
@@ -136,7 +136,7 @@ function needsOf(operation: GuardedOperation, versions: Versions): Need[] {
       return draft ? [need('update-draft', 'update', draft)] : [updatePublished]
     case 'duplicate':
       return [
-        need('create-copy', 'create', as(draft ?? published, liveEdit ? NEW_ID : draftId(NEW_ID))),
+        need('create-copy', 'create', as(draft ?? published, liveEdit ? newId : draftId(newId))),
       ]
     case 'history':
       return [need('see-history', 'history', draft ?? published)]

@@ -58,8 +58,8 @@ export interface Rights {
   readonly pretended: readonly PretendedRoles[]
 }
 
-export const GRANTED: PermissionResult = { granted: true, reason: '' }
-const REASONS: Record<DenialCause, string> = {
+export const grantedResult: PermissionResult = { granted: true, reason: '' }
+const reasons: Record<DenialCause, string> = {
   'no-grants': 'No document grants',
   'no-match': 'No matching grants found',
 }
@@ -70,11 +70,11 @@ export function checkPermission(
   permission: DocumentPermission,
   document: AccessSubject | null,
 ): PermissionResult {
-  if (!document) return GRANTED
+  if (!document) return grantedResult
   const cause = [grants, ...pretended.map((roles) => roles.grants)]
     .map((each) => each && causeAgainst(each, permission, document))
     .find(Boolean)
-  if (!cause) return GRANTED
+  if (!cause) return grantedResult
   const { _id: id, _type: type } = document
   const missing: MissingPermission = {
     need: null,
@@ -82,7 +82,7 @@ export function checkPermission(
     permission,
     documentId: typeof id === 'string' ? id : '',
     typeName: typeof type === 'string' ? type : '',
-    reason: REASONS[cause],
+    reason: reasons[cause],
   }
   return { granted: false, reason: missing.reason, missing: [missing] }
 }

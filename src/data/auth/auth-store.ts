@@ -83,9 +83,9 @@ export interface UserMemory {
 }
 
 /** Returning to the window checks again who is signed in, but not more often than this. */
-const STALE_MS = 60_000
+const staleMs = 60_000
 /** Requests fail together; one check of the user covers them all. */
-const DOUBT_MS = 1_000
+const doubtMs = 1_000
 
 /** See `createAuthStore`, which provides the requests and the token source. `dispose` it. */
 export class LiveAuth implements AuthStore {
@@ -171,7 +171,7 @@ export class LiveAuth implements AuthStore {
   }
 
   doubt(): void {
-    const isRecent = this.#options.clock.now() - this.#checkedAt < DOUBT_MS
+    const isRecent = this.#options.clock.now() - this.#checkedAt < doubtMs
     if (this.#user && !isRecent) this.recheck()
   }
 
@@ -190,7 +190,7 @@ export class LiveAuth implements AuthStore {
   /** The page is visible again; the user may have signed in or out elsewhere. */
   #returned(): void {
     const { status } = this.#state.value
-    const isOld = this.#options.clock.now() - this.#checkedAt >= STALE_MS
+    const isOld = this.#options.clock.now() - this.#checkedAt >= staleMs
     if (status === 'failed') this.recheck()
     // The host page reports a changed token itself.
     else if (this.method !== 'page' && (status === 'logged-out' || isOld)) this.recheck()

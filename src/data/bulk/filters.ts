@@ -9,8 +9,8 @@ import { type BulkContext, inParts } from './context.ts'
 import type { Obstacles } from './obstacles.ts'
 
 /** A host's filter that never settles must not block the others. */
-const PATIENCE_MS = 15_000
-const MAX_CONCURRENT = 16
+const patienceMs = 15_000
+const maxConcurrent = 16
 
 /** A reference that is to be set in documents, with its type in one of them. */
 interface Given {
@@ -40,7 +40,7 @@ export async function findFiltered(
     : undefined
   let done = 0
   try {
-    await inParts(steps, { size: 1, signal, atOnce: MAX_CONCURRENT }, async ([step]) => {
+    await inParts(steps, { size: 1, signal, atOnce: maxConcurrent }, async ([step]) => {
       const obstacle = await obstacleOf(step!)
       if (obstacle) obstacles.set(step!, obstacle)
       onProgress?.({ phase: 'validating', done: ++done, total: steps.length })
@@ -62,7 +62,7 @@ export async function findFiltered(
         const result = resolving.then((found) => {
           condition = found
         })
-        if (!(await deadlines.inTime(result, PATIENCE_MS))) return { type: 'unchecked' }
+        if (!(await deadlines.inTime(result, patienceMs))) return { type: 'unchecked' }
         if (condition && !(await allowed.by(condition)).has(id)) return { type: 'filtered' }
       }
       return null

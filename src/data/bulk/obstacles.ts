@@ -17,9 +17,9 @@ import { observeValidation } from '../validation/validation-status.ts'
 export type Obstacles = ReadonlyMap<BulkStep, BulkObstacle>
 
 /** A host's validator that never settles must not block the others. */
-const PATIENCE_MS = 15_000
+const patienceMs = 15_000
 /** Validators mostly wait for responses, which are requested together. */
-const VALIDATED_AT_ONCE = 16
+const validatedAtOnce = 16
 
 /**
  * Finds the drafts that cannot be published. Drafts that refer to each other are published together, unless one of them
@@ -37,7 +37,7 @@ export async function findInvalid(
       steps.filter((step) => !obstacles.has(step)).map(({ target }) => target.publishedId),
     )
     const found = new Map<BulkStep, BulkObstacle>()
-    await inParts(round, { size: 1, signal, atOnce: VALIDATED_AT_ONCE }, async ([step]) => {
+    await inParts(round, { size: 1, signal, atOnce: validatedAtOnce }, async ([step]) => {
       const obstacle = await validate(context, step!, published)
       if (obstacle) found.set(step!, obstacle)
       onProgress?.({
@@ -83,7 +83,7 @@ async function validate(
     const result = firstValueFrom(markers$).then((found) => {
       markers = found
     })
-    if (!(await deadlines.inTime(result, PATIENCE_MS))) return { type: 'unchecked' }
+    if (!(await deadlines.inTime(result, patienceMs))) return { type: 'unchecked' }
   } finally {
     deadlines.dispose()
   }

@@ -26,7 +26,7 @@ export interface Release {
   steps(going: readonly BulkStep[], staying: (step: BulkStep) => readonly Referrer[]): BulkStep[]
 }
 
-const MAX_CONCURRENT = 20
+const maxConcurrent = 20
 
 /** Queries the referrers of the documents of the steps. */
 export async function findReferrers(
@@ -35,7 +35,7 @@ export async function findReferrers(
   { signal, onProgress }: BulkOptions,
 ): Promise<ReferrersById> {
   const known = new Map<string, KnownReferrers>()
-  await inParts(steps, { size: MAX_CONCURRENT, signal }, async (part) => {
+  await inParts(steps, { size: maxConcurrent, signal }, async (part) => {
     const found = await referrers.find(part.map(({ target }) => target.publishedId))
     for (const [id, { list, hasMore }] of found) known.set(id, { list, isComplete: !hasMore })
     onProgress?.({ phase: 'checking', done: known.size, total: steps.length })

@@ -31,10 +31,10 @@ interface WriteRequest {
 type Sent = 'done' | { readonly refused: DataError } | { readonly unanswered: DataError }
 
 /** How often a transaction without a response is sent; the delay grows by one second each time. */
-const ATTEMPTS = 7
-const WAIT_MS = 1000
+const attempts = 7
+const waitMs = 1000
 /** How often a transaction is rebuilt without the refused steps: another step may depend on each of them. */
-const ROUNDS = 20
+const rounds = 20
 
 /**
  * Writes the transactions in order. A document for which the server would refuse the whole transaction is taken out,
@@ -113,7 +113,7 @@ async function writeOne(
     const sent = await send(context, name, { transactionId, steps }, options)
     if (sent === 'done' || 'unanswered' in sent) return { transactionId, steps, dropped, sent }
     const lost = await findLost(context, steps, sent.refused)
-    if (lost.size === 0 || round === ROUNDS) return { transactionId, steps, dropped, sent }
+    if (lost.size === 0 || round === rounds) return { transactionId, steps, dropped, sent }
     drop(lost)
     // The content differs from what was sent under that id.
     transactionId = context.createId()
@@ -145,8 +145,8 @@ async function send(
     }
     emit({ type: 'bulk.failed', ...about, error })
     if (isRefusal(error)) return { refused: error }
-    if (count === ATTEMPTS || signal?.aborted) return { unanswered: error }
-    const wait = Math.max(count * WAIT_MS, error.retryAfter ?? 0)
+    if (count === attempts || signal?.aborted) return { unanswered: error }
+    const wait = Math.max(count * waitMs, error.retryAfter ?? 0)
     const retryAt = clock.now() + wait
     onProgress?.({ phase: 'waiting', done: 0, total: 0, retryAt })
     await new Promise<void>((resolve) => {

@@ -72,14 +72,14 @@ export interface ClientTransportConfig extends ClientConnection {
 }
 
 /** Versions from 2025-02-19 on hide drafts by default; this one returns every document as it is stored. */
-const API_VERSION = '2023-11-13'
-const CROSS_DATASET_API_VERSION = '2023-11-13'
-const AUTH_API_VERSION = '2021-06-07'
-const TAG_PREFIX = 'sanity.studio'
+const defaultApiVersion = '2023-11-13'
+const crossDatasetApiVersion = '2023-11-13'
+const authApiVersion = '2021-06-07'
+const tagPrefix = 'sanity.studio'
 /** A token is replaced this long before it expires, so that no request carries an expired one. */
-const EXPIRY_MARGIN_MS = 30_000
+const expiryMarginMs = 30_000
 /** Everything except system documents, so that one stream serves pairs, queries and previews. */
-const LISTEN_QUERY = '*[!(_id in path("_.**"))]'
+const listenQuery = '*[!(_id in path("_.**"))]'
 
 /** The HTTP transport, based on `@sanity/client`. */
 export function createClientTransport(config: ClientTransportConfig): DatasetTransport {
@@ -204,7 +204,7 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
       const there = (client: SanityClient) =>
         client.withConfig({
           dataset,
-          apiVersion: CROSS_DATASET_API_VERSION,
+          apiVersion: crossDatasetApiVersion,
           ...(projectId !== undefined && { projectId }),
         })
       return {
@@ -254,7 +254,7 @@ async function readText(url: string, fetch: typeof globalThis.fetch): Promise<st
 
 /** The authentication requests over HTTP. They need no dataset. */
 export function createAuthRequests(connection: ClientConnection): AuthRequests {
-  const clients = new AuthorizedClients({ ...connection, apiVersion: AUTH_API_VERSION })
+  const clients = new AuthorizedClients({ ...connection, apiVersion: authApiVersion })
   // Without the client's retries: callers decide whether and when to retry.
   const get = (url: string, tag: string, query: Record<string, string> = {}) =>
     clients.use((client) => client.request<unknown>({ url, tag, query, maxRetries: 0 }))
@@ -284,10 +284,10 @@ function dataPath(dataset: string, operation: string, rest?: string): string {
 
 /** Parameters of the stream, over HTTP as over a socket. */
 const stream = { includeResult: false, effectFormat: 'mendoza', visibility: 'query' }
-const STREAM_TAG = 'document.pair-listener'
+const streamTag = 'document.pair-listener'
 
 function streamSearch(): string {
-  const parameters = { query: LISTEN_QUERY, ...stream, tag: `${TAG_PREFIX}.${STREAM_TAG}` }
+  const parameters = { query: listenQuery, ...stream, tag: `${tagPrefix}.${streamTag}` }
   return new URLSearchParams(
     Object.entries(parameters).map(([name, value]) => [name, String(value)]),
   ).toString()
@@ -297,10 +297,10 @@ function listen(client: SanityClient): Observable<ListenSignal> {
   const options = {
     ...stream,
     events: ['welcome', 'mutation', 'keepalive', 'reconnect'],
-    tag: STREAM_TAG,
+    tag: streamTag,
   }
   // The client's types lack `keepalive`, an event of our own server.
-  const events: Observable<unknown> = client.listen(LISTEN_QUERY, {}, options as ListenOptions)
+  const events: Observable<unknown> = client.listen(listenQuery, {}, options as ListenOptions)
   return events as Observable<ListenSignal>
 }
 
@@ -409,7 +409,7 @@ class AuthorizedClients {
 
   /** A client with the current token, or with a new one when that is about to expire. */
   current(): Promise<SanityClient> {
-    if (this.#client && this.#expiresAt - EXPIRY_MARGIN_MS <= this.#now()) {
+    if (this.#client && this.#expiresAt - expiryMarginMs <= this.#now()) {
       this.#forget('expired')
     }
     this.#client ??= this.#authorize()
@@ -496,10 +496,10 @@ function createBaseClient(config: ClientConnection & { dataset?: string }): Sani
   const options: ClientConfig = {
     projectId,
     ...(dataset !== undefined && { dataset }),
-    apiVersion: config.apiVersion ?? API_VERSION,
+    apiVersion: config.apiVersion ?? defaultApiVersion,
     useCdn: false,
     perspective: 'raw',
-    requestTagPrefix: TAG_PREFIX,
+    requestTagPrefix: tagPrefix,
     ignoreBrowserTokenWarning: true,
     ...(useProjectHostname !== undefined && { useProjectHostname }),
     // Without a host name per project the client sends the project in a header, except when it opens an event stream.

@@ -18,20 +18,20 @@ export interface NetworkStatus {
   onOffline(listener: () => void): () => void
 }
 
-const RETRY_CAP_MS = 240_000
-const RETRY_BASE_MS = 100
+const retryCapMs = 240_000
+const retryBaseMs = 100
 
 /** Delay in ms before attempt number `attempt` (1, 2, …) to reopen a refused event stream. */
 export function retryDelay(attempt: number): number {
-  return Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** attempt)
+  return Math.min(retryCapMs, retryBaseMs * 2 ** attempt)
 }
 
-const RESEND_STEP_MS = 1000
-const RESEND_CAP_MS = 60_000
+const resendStepMs = 1000
+const resendCapMs = 60_000
 
 /** Delay in ms before a request without a response is sent again, after `attempt` (1, 2, …) requests. */
 export function resendDelay(attempt: number): number {
-  return Math.min(RESEND_CAP_MS, RESEND_STEP_MS * attempt)
+  return Math.min(resendCapMs, resendStepMs * attempt)
 }
 
 /** The browser's network state; outside of browsers always online. */

@@ -1,6 +1,11 @@
 import { Observable } from 'rxjs'
 import { decodeFrames, type KeepAliveEvent, type ListenEvent } from '../../protocol/listen.ts'
-import { encodeRpcCall, HEARTBEAT, parseServerFrame, rpcErrors } from '../../protocol/presence.ts'
+import {
+  encodeRpcCall,
+  heartbeatFrame,
+  parseServerFrame,
+  rpcErrors,
+} from '../../protocol/presence.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { codeOfStatus, DataError } from '../errors.ts'
 import type { DatasetSocket, ListenSignal, SocketListener } from './transport.ts'
@@ -67,7 +72,7 @@ export function openSocketStream({
     }
 
     function received(text: string): void {
-      if (text === HEARTBEAT) return
+      if (text === heartbeatFrame) return
       if (text.startsWith('{')) return refused(text)
       const { events, retry: wait } = decodeFrames(text)
       if (wait !== null) retry = wait

@@ -3,8 +3,8 @@ import type { Chunk, ChunkType, VersionState } from './timeline.ts'
 import type { HistoryTransaction } from './transaction-page.ts'
 
 /** Edits less than this apart are merged into one chunk. */
-const MERGE_WINDOW_MS = 5 * 60 * 1000
-const INITIAL_ID = '@initial'
+const mergeWindowMs = 5 * 60 * 1000
+const initialId = '@initial'
 
 /** Whether the two versions exist. */
 export interface VersionStates {
@@ -69,7 +69,7 @@ export function initialChunk(
   return {
     ...chunkOf(first, position, states),
     index: position - 1,
-    id: INITIAL_ID,
+    id: initialId,
     type: 'initial',
     end: position,
   }
@@ -112,7 +112,7 @@ function isOneEdit(left: Chunk, right: Chunk): boolean {
   if (right.type !== 'editDraft') return false
   if (left.type !== 'create' && left.type !== 'editDraft') return false
   const gap = Date.parse(right.startTimestamp) - Date.parse(left.endTimestamp)
-  return gap < MERGE_WINDOW_MS
+  return gap < mergeWindowMs
 }
 
 function known(state: VersionState, before: VersionState): VersionState {

@@ -13,9 +13,9 @@ export interface DeletedContext {
 }
 
 /** Documents are often deleted and restored in groups; the list is reloaded this long (ms) after the first event. */
-const REFRESH_MS = 300
+const refreshMs = 300
 
-const NOTHING: DeletedDocuments = {
+const nothing: DeletedDocuments = {
   documents: [],
   hasMore: false,
   isLoading: true,
@@ -30,7 +30,7 @@ export function observeDeleted(
   limit: number,
 ): Observable<DeletedDocuments> {
   return new Observable<DeletedDocuments>((subscriber) => {
-    let state = NOTHING
+    let state = nothing
     let timer: TimerHandle | null = null
     let isLoading = false
     let isStale = false
@@ -61,7 +61,7 @@ export function observeDeleted(
       timer ??= clock.setTimeout(() => {
         timer = null
         void load()
-      }, REFRESH_MS)
+      }, refreshMs)
     }
     // Once the stream is open, it delivers everything that the first response does not contain.
     let isOpening = true

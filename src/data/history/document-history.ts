@@ -26,7 +26,7 @@ interface ReceivedTransaction {
 }
 
 /** Attempts at two requests that must match, although others may write in between. */
-const ALIGN_ATTEMPTS = 3
+const alignAttempts = 3
 
 /**
  * The history of one document, loaded page by page from the newest transaction, and extended by new transactions. One
@@ -136,7 +136,7 @@ export class DocumentHistory {
 
   async #loadFirst(): Promise<void> {
     const { transport, publishedId } = this.#context
-    for (let attempt = 1; attempt <= ALIGN_ATTEMPTS; attempt++) {
+    for (let attempt = 1; attempt <= alignAttempts; attempt++) {
       const snapshot = await this.#readVersions()
       const { transactions, isLast } = await fetchTransactions(transport, publishedId)
       const versions = alignVersions(snapshot, transactions)

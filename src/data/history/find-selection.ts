@@ -12,9 +12,9 @@ export type FoundSelection =
 type Found = Chunk | 'loading' | 'not-found'
 
 /** Server clocks differ: a chunk may seem to end this much (ms) before the time in its id. */
-const TOLERANCE_MS = 60 * 60 * 1000
+const toleranceMs = 60 * 60 * 1000
 
-const EDITS: readonly ChunkType[] = ['create', 'editDraft', 'editLive']
+const edits: readonly ChunkType[] = ['create', 'editDraft', 'editLive']
 
 /** The id that identifies a chunk, even when older pages have to be loaded to find it. */
 export function timeIdOf({ endTimestamp, id }: Pick<Chunk, 'endTimestamp' | 'id'>): string {
@@ -41,7 +41,7 @@ export function findSelection(
 /** The chunk with a time id; for `@lastPublished` and `@lastEdited`, the newest one that ends no later than `limit`. */
 function findChunk(history: LoadedHistory, id: string, limit = Infinity): Found {
   if (id === '@lastPublished') return findType(history, ['publish'], limit)
-  if (id === '@lastEdited') return findType(history, EDITS, limit)
+  if (id === '@lastEdited') return findType(history, edits, limit)
   const slash = id.indexOf('/')
   const time = Date.parse(slash < 0 ? '' : id.slice(0, slash))
   const chunkId = id.slice(slash + 1)
@@ -52,7 +52,7 @@ function findChunk(history: LoadedHistory, id: string, limit = Infinity): Found 
     if (position !== undefined && position >= chunk.start && position < chunk.end) {
       return cutAt(history, chunk, position)
     }
-    if (Date.parse(chunk.endTimestamp) + TOLERANCE_MS < time) return 'not-found'
+    if (Date.parse(chunk.endTimestamp) + toleranceMs < time) return 'not-found'
   }
   return history.isComplete ? 'not-found' : 'loading'
 }

@@ -26,7 +26,7 @@ export type VersionName = keyof Versions
 /** Revisions of the two versions; undefined for one that does not exist. */
 export type VersionRevisions = Record<VersionName, string | undefined>
 
-const CHECKPOINT_STEP = 50
+const checkpointStep = 50
 
 /**
  * The loaded part of a document's history: consecutive transactions up to the present. Positions never change: 0 is the
@@ -153,7 +153,7 @@ export class LoadedHistory {
     versions ??= this.#present
     for (let at = from; at > target; at--) {
       versions = applyEffects(versions, this.at(at)!, 'revert')
-      if (at % CHECKPOINT_STEP === 0) this.#checkpoints.set(at - 1, versions)
+      if (at % checkpointStep === 0) this.#checkpoints.set(at - 1, versions)
     }
     return versions
   }

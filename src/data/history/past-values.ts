@@ -4,7 +4,7 @@ import type { LoadedHistory, Versions } from './loaded-history.ts'
 import type { PastValue } from './timeline.ts'
 
 /** Values written by the same author less than this apart (ms) are merged into one entry. */
-const SAME_MS = 5 * 60_000
+const sameMs = 5 * 60_000
 
 /** Past values at a path, newest first, in the loaded part of the history: one entry for each time it changed. */
 export function pastValues(
@@ -26,7 +26,7 @@ export function pastValues(
     const { id, author, timestamp } = transaction
     const [newest] = values
     const isSame =
-      newest?.author === author && Date.parse(timestamp) - Date.parse(newest.timestamp) < SAME_MS
+      newest?.author === author && Date.parse(timestamp) - Date.parse(newest.timestamp) < sameMs
     if (isSame) values.shift()
     values.unshift({ id, author, timestamp, value })
   }

@@ -24,7 +24,7 @@ export interface TransactionPage {
   isLast: boolean
 }
 
-export const HISTORY_PAGE_SIZE = 50
+export const historyPageSize = 50
 
 /** Transactions of a document, newest first; with `before`, only older ones. Rejects with DataError. */
 export async function fetchTransactions(
@@ -40,7 +40,7 @@ export async function fetchTransactions(
       excludeMutations: 'true',
       includeIdentifiedDocumentsOnly: 'true',
       reverse: 'true',
-      limit: String(HISTORY_PAGE_SIZE),
+      limit: String(historyPageSize),
       ...(before !== undefined && { toTransaction: before }),
     },
     tag: 'structure.history',
@@ -49,7 +49,7 @@ export async function fetchTransactions(
   return {
     // The bound is inclusive: the known transaction comes first and counts towards the limit.
     transactions: transactions.filter(({ id }) => id !== before),
-    isLast: lines.length < HISTORY_PAGE_SIZE,
+    isLast: lines.length < historyPageSize,
   }
 }
 

@@ -2,7 +2,7 @@ import { indexedDbStore } from './indexed-db-store.ts'
 import type { JournalOptions } from './journal.ts'
 import { browserLocks } from './writer.ts'
 
-const SESSION_KEY = 'content-studio journal session'
+const sessionKey = 'content-studio journal session'
 
 /** Storage of a tab that survives a reload. */
 export interface TabStorage {
@@ -25,8 +25,8 @@ export function browserJournal(tab: TabStorage): JournalOptions | null {
  */
 function sessionOfTab(tab: TabStorage): string {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const session = (entry?.type === 'reload' && tab.getItem(SESSION_KEY)) || newSession()
-  tab.setItem(SESSION_KEY, session)
+  const session = (entry?.type === 'reload' && tab.getItem(sessionKey)) || newSession()
+  tab.setItem(sessionKey, session)
   return session
 }
 

@@ -1,7 +1,7 @@
 import type { JournalChange, JournalRecord, JournalStore } from './journal-store.ts'
 
-const DATABASE = 'content-studio'
-const RECORDS = 'journal'
+const databaseName = 'content-studio'
+const recordsName = 'journal'
 
 type StoredRecord = JournalRecord & { space: string }
 
@@ -26,17 +26,17 @@ export function indexedDbStore(): JournalStore | null {
   }
   return {
     async read(space) {
-      const transaction = (await database()).transaction(RECORDS, 'readonly')
+      const transaction = (await database()).transaction(recordsName, 'readonly')
       const range = IDBKeyRange.bound([space], [space, []])
-      const request: IDBRequest<StoredRecord[]> = transaction.objectStore(RECORDS).getAll(range)
+      const request: IDBRequest<StoredRecord[]> = transaction.objectStore(recordsName).getAll(range)
       await ended(transaction)
       return request.result
     },
     async write(space, changes) {
       // Survives a crash of the page or browser; a power cut may lose the last writes.
       const options: IDBTransactionOptions = { durability: 'relaxed' }
-      const transaction = (await database()).transaction(RECORDS, 'readwrite', options)
-      const records = transaction.objectStore(RECORDS)
+      const transaction = (await database()).transaction(recordsName, 'readwrite', options)
+      const records = transaction.objectStore(recordsName)
       const done = ended(transaction)
       try {
         for (const change of changes) execute(records, space, change)
@@ -63,9 +63,11 @@ function execute(records: IDBObjectStore, space: string, change: JournalChange):
 
 function open(factory: IDBFactory): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = factory.open(DATABASE, 1)
+    const request = factory.open(databaseName, 1)
     request.addEventListener('upgradeneeded', () => {
-      request.result.createObjectStore(RECORDS, { keyPath: ['space', 'session', 'key', 'part'] })
+      request.result.createObjectStore(recordsName, {
+        keyPath: ['space', 'session', 'key', 'part'],
+      })
     })
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error))

@@ -65,21 +65,21 @@ export interface AdoptedEntry {
  * Limit of concurrent writes. A requested write survives the page, so an edit must not wait for the previous one; but a
  * slow device must not be flooded either.
  */
-const MOST_WRITES = 4
+const mostWrites = 4
 /** Nothing waits longer than this (ms) for the device's storage. */
-const PATIENCE_MS = 3_000
-const SCAN_MS = 10_000
+const patienceMs = 3_000
+const scanMs = 10_000
 /** How long (ms) identifying the signed-in user may take. */
-const IDENTIFY_MS = 2_000
+const identifyMs = 2_000
 const lastUserKey = 'last user'
-const RETRY_MS = 1_000
+const retryMs = 1_000
 /** A closed page may only be reloading: how long (ms) it has to come back and continue its own entries. */
-const RELOAD_MS = 5_000
+const reloadMs = 5_000
 /**
  * A page without edits releases its lock after this time, because a page with a lock is excluded from the back/forward
  * cache. Until then the bases stay, so that continued typing does not copy the whole document after each commit.
  */
-const RELEASE_MS = 2_000
+const releaseMs = 2_000
 
 /** Of an entry that is on the device in an unknown state. */
 const unknownBase: ContentDocument = { _id: '', _type: '' }
@@ -209,7 +209,7 @@ export class Journal {
     }
     if (this.#isDisposed) return
     if (this.#dirty.size > 0) void this.#write()
-    const delay = this.#isUserKnown ? SCAN_MS : RETRY_MS
+    const delay = this.#isUserKnown ? scanMs : retryMs
     this.#set('scan', delay, () => void this.#open())
   }
 
@@ -239,7 +239,7 @@ export class Journal {
   async #identify(): Promise<string | null> {
     const result: { user: string | null } = { user: null }
     const requested = this.#context.identify().then((id) => (result.user = id ?? ''))
-    await this.#deadlines.inTime(requested, IDENTIFY_MS).catch(() => false)
+    await this.#deadlines.inTime(requested, identifyMs).catch(() => false)
     return result.user
   }
 
@@ -300,7 +300,7 @@ export class Journal {
           .take(name, this.#abort.signal)
           .then((ended) => {
             ended()
-            this.#set(`ended ${session}`, RELOAD_MS, () => this.#inherit(session, locks))
+            this.#set(`ended ${session}`, reloadMs, () => this.#inherit(session, locks))
           })
           .catch((error: unknown) => this.#fail(error))
       }
@@ -390,7 +390,7 @@ export class Journal {
   }
 
   #restLater(): void {
-    this.#set('release', RELEASE_MS, () => {
+    this.#set('release', releaseMs, () => {
       // Running writes may rely on the existing base.
       if (this.#writing || this.#hurried.size > 0 || this.#dirty.size > 0) return this.#restLater()
       void this.#removeIdle().then(() => {
@@ -426,7 +426,7 @@ export class Journal {
 
   /** Writes new data without waiting for earlier writes, if it does not depend on them. */
   #hurry(): void {
-    if (this.#hurried.size >= MOST_WRITES || !this.#isHeld || this.#moving) return
+    if (this.#hurried.size >= mostWrites || !this.#isHeld || this.#moving) return
     const items = [...this.#dirty.values()].filter(({ key }) => !this.#settling.has(key))
     const batch = this.#takeBatch(items)
     if (batch.changes.length < items.length || !batch.changes.every(isOfEdits)) {
@@ -565,7 +565,7 @@ export class Journal {
   }
 
   #inTime(promise: Promise<unknown>): Promise<boolean> {
-    return this.#deadlines.inTime(promise, PATIENCE_MS)
+    return this.#deadlines.inTime(promise, patienceMs)
   }
 
   #set(name: TimerName, delay: number, run: () => void): void {

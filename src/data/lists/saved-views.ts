@@ -58,12 +58,12 @@ export interface SavedViewContext {
 }
 
 /** Not a type of any schema: no list, search or menu shows these documents. */
-const VIEW_TYPE = 'contentStudio.listView'
+const viewType = 'contentStudio.listView'
 /** Documents with a dot in their id are not public, even in a public dataset. */
-const PATH = `${VIEW_TYPE}.`
-const MINE_OR_SHARED =
+const path = `${viewType}.`
+const mineOrShared =
   '*[_type == $type && listId == $listId && (isShared == true || owner == $owner)] | order(lower(title) asc, _id asc)'
-const TAG = 'list.views'
+const requestTag = 'list.views'
 
 interface StoredView extends ContentDocument {
   listId?: string
@@ -87,9 +87,9 @@ export class StoredViews implements SavedViewStore {
     const results$ = currentUser$.pipe(
       map((user) => user?.id ?? ''),
       switchMap((owner) => {
-        const params = { type: VIEW_TYPE, listId, owner }
+        const params = { type: viewType, listId, owner }
         return combineLatest([
-          queries.observe<StoredView[]>(MINE_OR_SHARED, params, { tag: TAG, throttleMs: 200 }),
+          queries.observe<StoredView[]>(mineOrShared, params, { tag: requestTag, throttleMs: 200 }),
           [owner],
         ])
       }),
@@ -105,12 +105,12 @@ export class StoredViews implements SavedViewStore {
   }
 
   draft(view: NewView, ownerId: string | null): ContentDocument {
-    return this.#document(`${PATH}new`, view, ownerId)
+    return this.#document(`${path}new`, view, ownerId)
   }
 
   async create(view: NewView): Promise<string> {
     const { createId, identify } = this.#context
-    const id = PATH + createId()
+    const id = path + createId()
     const document = this.#document(id, view, await identify())
     await this.#write('create', [{ create: document }])
     return id
@@ -128,7 +128,7 @@ export class StoredViews implements SavedViewStore {
   }
 
   #document(id: string, { view, ...rest }: NewView, owner: string | null): ContentDocument {
-    return { _id: id, _type: VIEW_TYPE, ...rest, owner: owner ?? '', view: JSON.stringify(view) }
+    return { _id: id, _type: viewType, ...rest, owner: owner ?? '', view: JSON.stringify(view) }
   }
 
   async #write(
@@ -136,7 +136,7 @@ export class StoredViews implements SavedViewStore {
     mutations: Parameters<DatasetTransport['mutate']>[0]['mutations'],
   ): Promise<void> {
     const { transport, createId } = this.#context
-    const options = { tag: `${TAG}-${name}`, visibility: 'sync' } as const
+    const options = { tag: `${requestTag}-${name}`, visibility: 'sync' } as const
     await transport.mutate({ transactionId: createId(), mutations }, options)
   }
 }

@@ -14,11 +14,11 @@ import {
 } from './version/local-document.ts'
 
 /** Minimum time (ms) between the starts of two commits of one document. */
-const THROTTLE_MS = 1000
+const throttleMs = 1000
 
-const MOST_BLIND_CREATIONS = 3
+const mostBlindCreations = 3
 
-const COMMIT: MutateOptions = {
+const commit: MutateOptions = {
   tag: 'document.commit',
   visibility: 'async',
   skipCrossDatasetReferenceValidation: true,
@@ -211,9 +211,7 @@ export class CommitQueue {
     return retry?.error.retryAfter !== undefined && this.#context.clock.now() < retry.retryAt
   }
 
-  #schedule(
-    wait = this.#isUrgent ? 0 : this.#lastSentAt + THROTTLE_MS - this.#context.clock.now(),
-  ) {
+  #schedule(wait = this.#isUrgent ? 0 : this.#lastSentAt + throttleMs - this.#context.clock.now()) {
     const { document, isInformed } = this.#context
     if (this.#isDisposed || !canSend(document()) || !isInformed()) return
     if (this.#timer !== null && wait > 0) return
@@ -257,7 +255,7 @@ export class CommitQueue {
     const about = { documentId: this.#context.document().id, transactionId }
     emit({ type: 'commit.sent', ...about, mutations, attempt })
     const error = await transport
-      .mutate(guarded(transaction, comparesPaths()), COMMIT)
+      .mutate(guarded(transaction, comparesPaths()), commit)
       .then(() => null, toDataError)
     if (this.#isDisposed || this.#sent?.transaction !== transaction) return
     // Sent twice because the first response was lost: the server has it.
@@ -287,7 +285,7 @@ export class CommitQueue {
   #isInVain({ guard }: SentTransaction): boolean {
     const isBlind = guard === undefined && this.#context.document().base === null
     this.#blindCreations = isBlind ? this.#blindCreations + 1 : 0
-    return this.#blindCreations > MOST_BLIND_CREATIONS
+    return this.#blindCreations > mostBlindCreations
   }
 
   #saved(edits: number): void {

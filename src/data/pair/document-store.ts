@@ -61,7 +61,7 @@ interface Entry {
  * Pages without a document look for the edits of earlier pages after this time (ms): the code for it would compete with
  * that of their first screen.
  */
-const RESUME_MS = 1000
+const resumeMs = 1000
 
 /** The one document store of a data layer. `dispose` closes every pair, saved or not. */
 export class OpenDocuments implements DocumentStore {
@@ -115,7 +115,7 @@ export class OpenDocuments implements DocumentStore {
     const { clock, journal } = this.#context
     if (!journal || this.#journal) return
     if (this.#code) this.#openJournal(this.#code.createJournal(journal))
-    else this.#resuming ??= clock.setTimeout(() => void this.#resumeLate(journal), RESUME_MS)
+    else this.#resuming ??= clock.setTimeout(() => void this.#resumeLate(journal), resumeMs)
   }
 
   /** If the code cannot be loaded, the edits stay on the device for the next page. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 
 /** How long (ms) versions that were read count as current. */
-const NEWS_MS = 2_000
+const newsMs = 2_000
 
 /** Whether remote changes are known: by the event stream or, while it is disconnected, by a recent read. */
 export class News {
@@ -17,7 +17,7 @@ export class News {
   }
 
   get isKnown(): boolean {
-    return !this.#isOut || this.#clock.now() - this.#readAt < NEWS_MS
+    return !this.#isOut || this.#clock.now() - this.#readAt < newsMs
   }
 
   /** True from a lost event stream until both versions were read again. */

@@ -18,7 +18,7 @@ import {
   disabledReason,
   type DisabledReason,
   displayedVersion,
-  OPERATION_NAMES,
+  operationNames,
   type OperationArguments,
   type OperationName,
   type OperationOutcome,
@@ -244,7 +244,7 @@ export class OpenPair {
   }
 
   operations(): Record<OperationName, DisabledReason | null> {
-    const reasons = OPERATION_NAMES.map((name) => [name, disabledReason(name, this.getState())])
+    const reasons = operationNames.map((name) => [name, disabledReason(name, this.getState())])
     return Object.fromEntries(reasons) as Record<OperationName, DisabledReason | null>
   }
 

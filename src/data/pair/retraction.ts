@@ -28,7 +28,7 @@ interface Overtaken {
   removalId: string | null
 }
 
-const RETRY_MS = 1000
+const retryMs = 1000
 
 /**
  * Handles a remote deletion while the first edit of a new draft is being sent: arriving later, that edit would recreate
@@ -117,7 +117,7 @@ export class Retraction {
       changed()
       return
     }
-    clock.setTimeout(() => void this.#remove(overtaken, base), RETRY_MS)
+    clock.setTimeout(() => void this.#remove(overtaken, base), retryMs)
   }
 }
 

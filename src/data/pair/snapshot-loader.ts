@@ -37,10 +37,10 @@ export interface SnapshotContext {
   report: (error: DataError) => void
 }
 
-const RESYNC_STEP_MS = 100
-const RESYNC_CAP_MS = 10_000
-const RECALL_PATIENCE_MS = 5_000
-const RECALL_ATTEMPTS = 3
+const resyncStepMs = 100
+const resyncCapMs = 10_000
+const recallPatienceMs = 5_000
+const recallAttempts = 3
 
 /** Loads snapshots on request, when a chain of revisions is broken, and again after failures. */
 export class SnapshotLoader {
@@ -83,8 +83,8 @@ export class SnapshotLoader {
     const due = dues.sort((a, b) => a.at - b.at)[0]
     if (!due) this.#resyncs = 0
     if (!due) return
-    const pause = this.#resyncs === 0 ? 0 : RESYNC_STEP_MS * 2 ** this.#resyncs
-    const at = Math.max(due.at, this.#loadedAt + Math.min(pause, RESYNC_CAP_MS))
+    const pause = this.#resyncs === 0 ? 0 : resyncStepMs * 2 ** this.#resyncs
+    const at = Math.max(due.at, this.#loadedAt + Math.min(pause, resyncCapMs))
     this.#schedule(at - this.#context.clock.now(), () => {
       this.#resyncs++
       this.#context.emit({ type: 'resync', documentId: due.documentId, reason: due.reason })
@@ -158,7 +158,7 @@ export class SnapshotLoader {
     )
     const request = Promise.all(lookups).then((found) => (losses = found))
     // A slow history must not keep the document from being read.
-    await this.#deadlines.inTime(request, RECALL_PATIENCE_MS)
+    await this.#deadlines.inTime(request, recallPatienceMs)
     return losses
   }
 
@@ -181,11 +181,11 @@ export class SnapshotLoader {
     let known: Recalled | null = null
     try {
       const request = memory.then((result) => (known = result))
-      if (!(await this.#deadlines.inTime(request, RECALL_PATIENCE_MS))) {
+      if (!(await this.#deadlines.inTime(request, recallPatienceMs))) {
         throw new DataError({ code: 'network', description: 'The history does not answer' })
       }
     } catch (error) {
-      if (++this.#recallFailures < RECALL_ATTEMPTS) throw error
+      if (++this.#recallFailures < recallAttempts) throw error
     }
     this.#recallFailures = 0
     return known ?? nothingKnown

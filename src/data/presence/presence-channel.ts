@@ -21,7 +21,7 @@ export interface PresenceChannelOptions {
  * The longest silence of a working channel: an announcement and its response. A channel that is silent for longer is
  * dead.
  */
-const SILENCE_MS = 65_000
+const silenceMs = 65_000
 
 /** The connection to the other users of the dataset: a socket that reconnects by itself. `close` it. */
 export class PresenceChannel {
@@ -150,7 +150,7 @@ export class PresenceChannel {
   }
 
   #watchSilence(): void {
-    this.#after(SILENCE_MS, () => this.#fail())
+    this.#after(silenceMs, () => this.#fail())
   }
 
   #after(delay: number, run: () => void): void {

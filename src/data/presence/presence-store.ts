@@ -38,18 +38,18 @@ export interface PresenceContext {
   report: (error: DataError) => void
 }
 
-const ANNOUNCE_MS = 30_000
-const DEBOUNCE_MS = 200
+const announceMs = 30_000
+const debounceMs = 200
 /** A session silent for this long has ended; one announcement may get lost. */
-const EXPIRY_MS = 2.2 * ANNOUNCE_MS
+const expiryMs = 2.2 * announceMs
 /** How long (ms) the response to a roll call may take. */
-const RESPONSE_MS = 10_000
+const responseMs = 10_000
 /** How long (ms) the connection stays open without users, e.g. while views are moved or rebuilt. */
-const LINGER_MS = 5_000
+const lingerMs = 5_000
 /** Everybody responds to a roll call at once; the responses are collected this long (ms) and shown together. */
-const SHOW_MS = 20
+const showMs = 20
 /** Number of own announcements whose echo may still arrive. */
-const REMEMBERED = 8
+const remembered = 8
 
 type TimerName = 'announce' | 'expire' | 'linger' | 'show'
 type ByDocument = ReadonlyMap<string, readonly DocumentPresence[]>
@@ -159,7 +159,7 @@ export class LivePresence implements PresenceStore {
   #release(): void {
     this.#claims--
     if (this.#claims === 0 && !this.#isDisposed) {
-      this.#set('linger', LINGER_MS, () => this.#disconnect())
+      this.#set('linger', lingerMs, () => this.#disconnect())
     }
   }
 
@@ -200,7 +200,7 @@ export class LivePresence implements PresenceStore {
   #join(): void {
     this.#sentReports = []
     this.#sentRollCalls = 1
-    const respondBy = this.#context.clock.now() + RESPONSE_MS
+    const respondBy = this.#context.clock.now() + responseMs
     for (const session of this.#sessions.values()) {
       session.expiresAt = Math.min(session.expiresAt, respondBy)
     }
@@ -210,22 +210,22 @@ export class LivePresence implements PresenceStore {
   }
 
   #announceSoon(): void {
-    if (this.#channel.isConnected) this.#announceIn(DEBOUNCE_MS)
+    if (this.#channel.isConnected) this.#announceIn(debounceMs)
   }
 
   /** Imminent announcements are collected; a new one does not delay them. */
   #announceIn(delay: number): void {
-    if (delay === DEBOUNCE_MS && this.#isHurried) return
+    if (delay === debounceMs && this.#isHurried) return
     this.#set('announce', delay, () => this.#announce())
-    this.#isHurried = delay === DEBOUNCE_MS
+    this.#isHurried = delay === debounceMs
   }
 
   #announce(): void {
     const locations = [...this.#places.values()].flat()
     const data: PresenceReport = { sessionId: this.#session.value, locations }
-    this.#sentReports = [...this.#sentReports, JSON.stringify(locations)].slice(-REMEMBERED)
+    this.#sentReports = [...this.#sentReports, JSON.stringify(locations)].slice(-remembered)
     this.#channel.call('presence_announce', { data })
-    this.#announceIn(ANNOUNCE_MS)
+    this.#announceIn(announceMs)
   }
 
   #receive(event: PresenceEvent): void {
@@ -252,7 +252,7 @@ export class LivePresence implements PresenceStore {
   #meet(userId: string, { sessionId, locations }: PresenceReport): void {
     const now = this.#context.clock.now()
     const receivedAt = new Date(now).toISOString()
-    const expiresAt = now + EXPIRY_MS
+    const expiresAt = now + expiryMs
     this.#sessions.set(sessionId, { id: sessionId, userId, locations, receivedAt, expiresAt })
     this.#watchExpiry()
     if (this.#people.has(userId)) this.#showSoon()
@@ -268,7 +268,7 @@ export class LivePresence implements PresenceStore {
   }
 
   #showSoon(): void {
-    if (!this.#timers.has('show')) this.#set('show', SHOW_MS, () => this.#show())
+    if (!this.#timers.has('show')) this.#set('show', showMs, () => this.#show())
   }
 
   #show(): void {

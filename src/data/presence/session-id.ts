@@ -24,7 +24,7 @@ export const hostPage: PresencePage = {
   },
 }
 
-const LENGTH = 16
+const length = 16
 
 /** The id of this tab in one dataset, kept for the tab's life where the page allows it. */
 export class SessionId {
@@ -50,7 +50,7 @@ export class SessionId {
   #read(): string | null {
     try {
       const kept = this.#page.storage()?.getItem(this.#key) ?? null
-      return kept?.length === LENGTH ? kept : null
+      return kept?.length === length ? kept : null
     } catch {
       return null
     }
@@ -67,5 +67,5 @@ export class SessionId {
 }
 
 function createSessionId(): string {
-  return (createKey() + createKey()).slice(0, LENGTH)
+  return (createKey() + createKey()).slice(0, length)
 }

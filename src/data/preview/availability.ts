@@ -9,14 +9,14 @@ export type Availability =
   | { available: true; reason: 'READABLE' }
   | { available: false; reason: 'NOT_FOUND' | 'PERMISSION_DENIED' }
 
-export const READABLE: Availability = { available: true, reason: 'READABLE' }
-export const NOT_FOUND: Availability = { available: false, reason: 'NOT_FOUND' }
-const PERMISSION_DENIED: Availability = { available: false, reason: 'PERMISSION_DENIED' }
+export const readableAvailability: Availability = { available: true, reason: 'READABLE' }
+export const notFound: Availability = { available: false, reason: 'NOT_FOUND' }
+const permissionDenied: Availability = { available: false, reason: 'PERMISSION_DENIED' }
 
-const DEBOUNCE_MS = 1
+const debounceMs = 1
 /** Total length of the ids in one request; leaves room for the rest of the longest URL that servers accept. */
-const CHUNK_LENGTH = 11_164
-const PARALLEL = 10
+const chunkLength = 11_164
+const parallel = 10
 
 interface Question {
   resolve: (availability: Availability) => void
@@ -42,13 +42,13 @@ export class AvailabilityFetcher {
   /** Rejects with DataError. */
   async fetch(id: string): Promise<Availability> {
     // In a URL, such an id would mean several documents, or another path.
-    if (!isDocumentId(id)) return NOT_FOUND
+    if (!isDocumentId(id)) return notFound
     return new Promise((resolve, reject) => {
       const others = this.#questions.get(id)
       if (others) others.push({ resolve, reject })
       else this.#questions.set(id, [{ resolve, reject }])
       if (this.#timer !== null) this.#clock.clearTimeout(this.#timer)
-      this.#timer = this.#clock.setTimeout(() => this.#collect(), DEBOUNCE_MS)
+      this.#timer = this.#clock.setTimeout(() => this.#collect(), debounceMs)
     })
   }
 
@@ -66,7 +66,7 @@ export class AvailabilityFetcher {
   }
 
   #pump(): void {
-    while (this.#requests < PARALLEL) {
+    while (this.#requests < parallel) {
       const ids = this.#chunks.shift()
       if (!ids) return
       this.#requests++
@@ -89,7 +89,7 @@ export class AvailabilityFetcher {
       })
       const unavailable = new Map(omitted.map(({ id, reason }) => [id, availabilityOf(reason)]))
       for (const [id, waiting] of questions) {
-        for (const { resolve } of waiting) resolve(unavailable.get(id) ?? READABLE)
+        for (const { resolve } of waiting) resolve(unavailable.get(id) ?? readableAvailability)
       }
     } catch (error) {
       for (const { reject } of [...questions.values()].flat()) reject(error)
@@ -102,7 +102,7 @@ export function chunkIds(ids: readonly string[]): string[][] {
   const chunks: string[][] = []
   let length = Infinity
   for (const id of ids) {
-    if (length + 1 + id.length >= CHUNK_LENGTH) {
+    if (length + 1 + id.length >= chunkLength) {
       chunks.push([])
       length = -1
     }
@@ -114,8 +114,8 @@ export function chunkIds(ids: readonly string[]): string[][] {
 
 /** The availability for the server's omission reason. Throws DataError for an unknown reason. */
 export function availabilityOf(reason: string): Availability {
-  if (reason === 'existence') return NOT_FOUND
-  if (reason === 'permission') return PERMISSION_DENIED
+  if (reason === 'existence') return notFound
+  if (reason === 'permission') return permissionDenied
   const description = `Unexpected reason for omission: "${reason}"`
   throw new DataError({ code: 'protocol', description })
 }

@@ -7,7 +7,12 @@ import { keepIdentity } from '../keep-identity.ts'
 import { SharedStreams } from '../shared-streams.ts'
 import type { DatasetAddress, DatasetTransport } from '../connection/transport.ts'
 import type { PageVisibility } from '../visibility.ts'
-import { type Availability, AvailabilityFetcher, NOT_FOUND, READABLE } from './availability.ts'
+import {
+  type Availability,
+  AvailabilityFetcher,
+  notFound,
+  readableAvailability,
+} from './availability.ts'
 import type { Selected } from './path-observer.ts'
 
 /** How documents of one type of another dataset are displayed; this dataset's schema lacks the type. */
@@ -32,13 +37,13 @@ export interface CrossDatasetContext {
   report: (error: DataError) => void
 }
 
-const WINDOW_MS = 10
+const windowMs = 10
 /** Other datasets have no event stream: visible previews of them are fetched again this often. */
-const POLL_MS = 10_000
-const LINGER_MS = 1000
-const AVAILABILITY_TAG = 'cross-dataset-refs.availability'
+const pollMs = 10_000
+const lingerMs = 1000
+const availabilityTag = 'cross-dataset-refs.availability'
 
-const NOTHING_KNOWN = { typeName: null, selected: null, availability: READABLE }
+const nothingKnown = { typeName: null, selected: null, availability: readableAvailability }
 
 interface Watcher {
   readonly id: string
@@ -67,9 +72,9 @@ export class CrossDatasetPreviews {
 
   constructor(context: CrossDatasetContext) {
     this.#context = context
-    this.#streams = new SharedStreams(context.clock, LINGER_MS)
+    this.#streams = new SharedStreams(context.clock, lingerMs)
     this.#stop = context.visibility.onVisible(() => {
-      for (const place of this.#places.values()) this.#requestIn(place, WINDOW_MS)
+      for (const place of this.#places.values()) this.#requestIn(place, windowMs)
     })
   }
 
@@ -80,7 +85,7 @@ export class CrossDatasetPreviews {
     targets: readonly CrossDatasetTarget[],
   ): Observable<CrossDatasetDocument> {
     if (!isDocumentId(id)) {
-      return of({ typeName: null, selected: null, availability: NOT_FOUND, error: null })
+      return of({ typeName: null, selected: null, availability: notFound, error: null })
     }
     const shown = targets.map(({ type, preview }) => [type, preview?.select ?? null])
     const key = JSON.stringify([address, id, shown])
@@ -117,18 +122,18 @@ export class CrossDatasetPreviews {
         },
         fail(error) {
           const isKnown = last && !last.error
-          if (!isKnown) watcher.deliver({ ...NOTHING_KNOWN, error })
+          if (!isKnown) watcher.deliver({ ...nothingKnown, error })
         },
       }
       place?.watchers.add(watcher)
-      if (place) this.#requestIn(place, WINDOW_MS)
+      if (place) this.#requestIn(place, windowMs)
       return () => place?.watchers.delete(watcher)
     })
   }
 
   /** Requests the data of every dataset at once. */
   retry(): void {
-    for (const place of this.#places.values()) this.#requestIn(place, WINDOW_MS)
+    for (const place of this.#places.values()) this.#requestIn(place, windowMs)
   }
 
   #placeOf(address: DatasetAddress): Place | null {
@@ -136,7 +141,7 @@ export class CrossDatasetPreviews {
     const known = this.#places.get(key)
     const remote = this.#context.transport.elsewhere?.(address)
     if (known || !remote) return known ?? null
-    const availability = new AvailabilityFetcher(this.#context.clock, remote, AVAILABILITY_TAG)
+    const availability = new AvailabilityFetcher(this.#context.clock, remote, availabilityTag)
     const place: Place = { address, availability, watchers: new Set(), timer: null }
     this.#places.set(key, place)
     return place
@@ -146,7 +151,7 @@ export class CrossDatasetPreviews {
   #requestIn(place: Place, ms: number): void {
     const { clock } = this.#context
     if (place.timer !== null) {
-      if (ms > WINDOW_MS) return
+      if (ms > windowMs) return
       clock.clearTimeout(place.timer)
     }
     place.timer = clock.setTimeout(() => {
@@ -176,7 +181,7 @@ export class CrossDatasetPreviews {
       if (error.code !== 'network') report(error)
       for (const watcher of watchers) watcher.fail(error)
     }
-    if (place.watchers.size > 0) this.#requestIn(place, POLL_MS)
+    if (place.watchers.size > 0) this.#requestIn(place, pollMs)
   }
 
   async #notify(place: Place, watcher: Watcher, row: Row | undefined): Promise<void> {
@@ -184,7 +189,7 @@ export class CrossDatasetPreviews {
     watcher.deliver({
       typeName: row?._type ?? null,
       selected: row ? selectedOf(row, target) : null,
-      availability: row ? READABLE : await place.availability.fetch(watcher.id),
+      availability: row ? readableAvailability : await place.availability.fetch(watcher.id),
       error: null,
     })
   }

@@ -28,10 +28,10 @@ export interface FieldContext {
 }
 
 /** How long (ms) requests are collected: when the index is up to date, and when it may lag behind. */
-const WINDOWS_MS = { fast: 100, slow: 1000 } as const
-type Pace = keyof typeof WINDOWS_MS
+const windowsMs = { fast: 100, slow: 1000 } as const
+type Pace = keyof typeof windowsMs
 
-const LINGER_MS = 1000
+const lingerMs = 1000
 
 /** A subscriber to certain fields of one document. */
 interface Watcher {
@@ -57,7 +57,7 @@ export class FieldBatcher {
 
   constructor(context: FieldContext) {
     this.#context = context
-    this.#streams = new SharedStreams(context.clock, LINGER_MS)
+    this.#streams = new SharedStreams(context.clock, lingerMs)
   }
 
   /** The fields of the document with exactly this id; null if it cannot be read. An equal result keeps its identity. */
@@ -154,7 +154,7 @@ export class FieldBatcher {
       pending.watchers.add(watcher)
       return
     }
-    const timer = this.#context.clock.setTimeout(() => void this.#fetch(pace), WINDOWS_MS[pace])
+    const timer = this.#context.clock.setTimeout(() => void this.#fetch(pace), windowsMs[pace])
     this.#pending.set(pace, { watchers: new Set([watcher]), timer })
   }
 

@@ -17,7 +17,12 @@ import { DataError, toDataError } from '../errors.ts'
 import type { DatasetAddress } from '../connection/transport.ts'
 import type { PageVisibility } from '../visibility.ts'
 import { SharedStreams } from '../shared-streams.ts'
-import { type Availability, AvailabilityFetcher, NOT_FOUND, READABLE } from './availability.ts'
+import {
+  type Availability,
+  AvailabilityFetcher,
+  notFound,
+  readableAvailability,
+} from './availability.ts'
 import { CrossDatasetPreviews, type CrossDatasetTarget } from './cross-dataset-previews.ts'
 import { FieldBatcher, type FieldContext } from './field-batcher.ts'
 import {
@@ -82,11 +87,11 @@ export interface PreviewStore {
 }
 
 /** Delay before a failed request is repeated. */
-const RETRY_MS = 5_000
+const retryMs = 5_000
 /** An availability stays live this long (ms) without subscribers: documents are often requested again. */
-const AVAILABILITY_LINGER_MS = 30 * 60 * 1000
+const availabilityLingerMs = 30 * 60 * 1000
 
-const LOADING: PreviewSnapshot = {
+const loadingSnapshot: PreviewSnapshot = {
   loading: true,
   available: true,
   reason: 'READABLE',
@@ -117,7 +122,7 @@ export class LivePreviews implements PreviewStore {
     this.#report = context.report
     this.#fields = new FieldBatcher(context)
     this.#fetcher = new AvailabilityFetcher(context.clock, context.transport)
-    this.#availabilities = new SharedStreams(context.clock, AVAILABILITY_LINGER_MS)
+    this.#availabilities = new SharedStreams(context.clock, availabilityLingerMs)
   }
 
   valueOf(type: SchemaType, selected: Selected): PreviewValue {
@@ -156,10 +161,11 @@ export class LivePreviews implements PreviewStore {
       switchMap(([draft = null, live = null]) => {
         const value = draft ?? live ?? {}
         const snapshot = { loading: false, draft, published: live, value }
-        if (draft || live) return of({ ...snapshot, available: true, reason: READABLE.reason })
+        if (draft || live)
+          return of({ ...snapshot, available: true, reason: readableAvailability.reason })
         return this.observeAvailability(published).pipe(map((found) => ({ ...snapshot, ...found })))
       }),
-      startWith(LOADING),
+      startWith(loadingSnapshot),
     )
   }
 
@@ -184,7 +190,7 @@ export class LivePreviews implements PreviewStore {
           error,
         }
       }),
-      startWith({ ...LOADING, typeName: null, error: null }),
+      startWith({ ...loadingSnapshot, typeName: null, error: null }),
     )
   }
 
@@ -195,7 +201,7 @@ export class LivePreviews implements PreviewStore {
       switchMap(([draft = null, live = null]) => {
         const typeName = draft?._type ?? live?._type ?? null
         const info = { typeName, hasDraft: draft !== null, isPublished: live !== null }
-        if (typeName !== null) return of({ ...info, availability: READABLE })
+        if (typeName !== null) return of({ ...info, availability: readableAvailability })
         return this.observeAvailability(published).pipe(
           map((availability) => ({ ...info, availability })),
         )
@@ -248,7 +254,7 @@ export class LivePreviews implements PreviewStore {
   #watchAvailability(ids: readonly string[]): Observable<Availability> {
     return combineLatest(ids.map((id) => this.#fields.observe(id, []))).pipe(
       map((versions) => versions.some(Boolean)),
-      switchMap((isReadable) => (isReadable ? of(READABLE) : this.#load(ids))),
+      switchMap((isReadable) => (isReadable ? of(readableAvailability) : this.#load(ids))),
       distinctUntilChanged((a, b) => a.reason === b.reason),
     )
   }
@@ -270,14 +276,14 @@ export class LivePreviews implements PreviewStore {
           const readable = results.find(({ available }) => available)
           const denied = results.find(({ reason }) => reason === 'PERMISSION_DENIED')
           this.#unanswered.next(null)
-          subscriber.next(readable ?? denied ?? NOT_FOUND)
+          subscriber.next(readable ?? denied ?? notFound)
         } catch (cause) {
           if (subscriber.closed) return
           const error = toDataError(cause)
           if (error.code !== 'network') this.#report(error)
           this.#unanswered.next(error)
           this.#repeats.add(again)
-          timer = this.#clock.setTimeout(again, RETRY_MS)
+          timer = this.#clock.setTimeout(again, retryMs)
         }
       }
       void request()

@@ -2,7 +2,7 @@ import type { Clock, TimerHandle } from '../clock.ts'
 import { DataError } from '../errors.ts'
 
 /** A list of previews fails row by row; one report a second is enough. */
-const BATCH_MS = 1000
+const batchMs = 1000
 
 /** Reports the problems of one second as a single error, without duplicates. `dispose` it. */
 export class ProblemLog {
@@ -18,7 +18,7 @@ export class ProblemLog {
 
   add(error: DataError): void {
     this.#problems.set(error.description, error)
-    this.#timer ??= this.#clock.setTimeout(() => this.#notify(), BATCH_MS)
+    this.#timer ??= this.#clock.setTimeout(() => this.#notify(), batchMs)
   }
 
   /** Reports the remaining problems. */

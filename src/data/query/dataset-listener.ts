@@ -37,12 +37,12 @@ export interface DatasetListenerContext {
 type TimerName = 'retry' | 'reconnecting' | 'incomplete' | 'silent'
 
 /** A lost connection is reported after this long (ms). */
-const RECONNECTING_MS = 200
+const reconnectingMs = 200
 /** The events of one transaction arrive together; how long (ms) a missing one is waited for. */
-const INCOMPLETE_MS = 5_000
+const incompleteMs = 5_000
 /** A server with keep-alives (ours: every 15 s) is considered lost when two are missing. Others may be silent. */
-const SILENT_MS = 40_000
-const REMEMBERED_EVENTS = 200
+const silentMs = 40_000
+const rememberedEvents = 200
 
 /**
  * The one event stream of a dataset, shared by all listeners. It opens with the first listener and stays open
@@ -155,7 +155,7 @@ export class DatasetListener {
 
   #receive(signal: ListenSignal): void {
     if (signal.type === 'keepalive' || this.#timers.has('silent')) {
-      this.#set('silent', SILENT_MS, () => this.doubt())
+      this.#set('silent', silentMs, () => this.doubt())
     }
     if (signal.type === 'keepalive') return
     if (signal.type === 'mutation') return this.#collect(signal)
@@ -164,7 +164,7 @@ export class DatasetListener {
       this.#context.emit({ type: 'listener.reconnect' })
       this.#isWelcome = false
       if (this.#timers.has('reconnecting') || this.status.type === 'reconnecting') return
-      this.#set('reconnecting', RECONNECTING_MS, () => this.#report({ type: 'reconnecting' }))
+      this.#set('reconnecting', reconnectingMs, () => this.#report({ type: 'reconnecting' }))
     } else {
       this.#context.emit({ type: 'listener.welcome' })
       this.#isWelcome = true
@@ -192,7 +192,7 @@ export class DatasetListener {
 
   #collect(event: MutationEvent): void {
     if (this.#recentEventIds.includes(event.eventId)) return
-    this.#recentEventIds = [...this.#recentEventIds, event.eventId].slice(-REMEMBERED_EVENTS)
+    this.#recentEventIds = [...this.#recentEventIds, event.eventId].slice(-rememberedEvents)
     this.#waiting.push(event)
     this.#handOut()
   }
@@ -205,7 +205,7 @@ export class DatasetListener {
       if (events.length < transactionTotalEvents) {
         this.#notify({ type: 'pending', documentIds: events.map(({ documentId }) => documentId) })
         if (!this.#timers.has('incomplete')) {
-          this.#set('incomplete', INCOMPLETE_MS, () => this.#giveUp())
+          this.#set('incomplete', incompleteMs, () => this.#giveUp())
         }
         return
       }

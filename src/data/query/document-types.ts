@@ -1,7 +1,7 @@
 import { publishedId } from '../../model/ids.ts'
 import type { MutationEvent } from '../../protocol/listen.ts'
 
-const LIMIT = 10_000
+const limit = 10_000
 
 /** Records the types of received documents, so that irrelevant changes can be skipped. */
 export class DocumentTypes {
@@ -12,7 +12,7 @@ export class DocumentTypes {
     const id = publishedId(documentId)
     this.#types.delete(id)
     this.#types.set(id, type)
-    const oldest = this.#types.size > LIMIT ? this.#types.keys().next().value : undefined
+    const oldest = this.#types.size > limit ? this.#types.keys().next().value : undefined
     if (oldest !== undefined) this.#types.delete(oldest)
   }
 

@@ -36,7 +36,7 @@ export interface LiveQuery<T> {
 }
 
 /** Delay (ms) before queries are repeated after events that do not report whether queries see the change yet. */
-const INDEXING_MS = 1200
+const indexingMs = 1200
 
 /**
  * Queries on every welcome of the event stream and after every transaction that may change the result. Never runs
@@ -108,7 +108,7 @@ export function observeLiveQuery<T>(
       if (signal.type !== 'transaction' || !isTouchedBy(signal)) return
       const isIndexed = signal.events.every(({ visibility }) => visibility === 'query')
       if (isIndexed) throttle.request()
-      else later(INDEXING_MS, throttle.request)
+      else later(indexingMs, throttle.request)
     })
     // Without an event stream there is no welcome; a result that is not live is better than none.
     const status = listener.status$.subscribe(({ type }) => {

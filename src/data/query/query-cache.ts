@@ -38,9 +38,9 @@ export interface QueryCache {
   fetch<T>(query: string, params?: Record<string, unknown>, options?: FetchOptions): Promise<T>
 }
 
-const DEFAULT_TAG = 'query'
-const DEFAULT_THROTTLE_MS = 1000
-const LINGER_MS = 1000
+const defaultTag = 'query'
+const defaultThrottleMs = 1000
+const lingerMs = 1000
 
 /** The one query cache of a data layer. `dispose` it. */
 export class SharedQueries implements QueryCache {
@@ -51,13 +51,13 @@ export class SharedQueries implements QueryCache {
 
   constructor(context: Omit<LiveQueryContext, 'retries$'>) {
     this.#context = { ...context, retries$: this.#retries }
-    this.#streams = new SharedStreams(context.clock, LINGER_MS)
+    this.#streams = new SharedStreams(context.clock, lingerMs)
   }
 
   observe<T>(
     query: string,
     params: Record<string, unknown> = {},
-    { tag = DEFAULT_TAG, throttleMs = DEFAULT_THROTTLE_MS }: LiveQueryOptions = {},
+    { tag = defaultTag, throttleMs = defaultThrottleMs }: LiveQueryOptions = {},
   ): Observable<QueryState<T>> {
     const key = JSON.stringify([query, sorted(params), tag, throttleMs])
     const isTouchedBy = queryInterest(query, params)
@@ -74,7 +74,7 @@ export class SharedQueries implements QueryCache {
   async fetch<T>(
     query: string,
     params: Record<string, unknown> = {},
-    { tag = DEFAULT_TAG, elsewhere }: FetchOptions = {},
+    { tag = defaultTag, elsewhere }: FetchOptions = {},
   ): Promise<T> {
     const { transport, emit } = this.#context
     emit({ type: 'query.fetch', query, tag })

@@ -1,12 +1,12 @@
 import type { DatasetTransaction } from './dataset-listener.ts'
 
 /** Dereferences, a second `*` and `references()` may depend on any document. */
-const FAR_REACHING = /->|\breferences\s*\(|\*[\s\S]*\*\s*\[|\^/
-const FILTER_START = /^\s*!?(?:\w+\s*\(\s*)?\*\s*\[/
-const EQUALS = /^(_type|_id)\s*==\s*("[\w.-]+"|'[\w.-]+'|\$\w+)$/
-const ONE_OF = /^(_type|_id)\s+in\s+(\$\w+)$/
-const NONE_OF = /^!\(_id\s+in\s+\[(\$\w+(?:\s*,\s*\$\w+)*)\]\)$/
-const TOKENS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|&&|\|\||[()[\]{}]/g
+const farReaching = /->|\breferences\s*\(|\*[\s\S]*\*\s*\[|\^/
+const filterStart = /^\s*!?(?:\w+\s*\(\s*)?\*\s*\[/
+const equals = /^(_type|_id)\s*==\s*("[\w.-]+"|'[\w.-]+'|\$\w+)$/
+const oneOf = /^(_type|_id)\s+in\s+(\$\w+)$/
+const noneOf = /^!\(_id\s+in\s+\[(\$\w+(?:\s*,\s*\$\w+)*)\]\)$/
+const tokens = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|&&|\|\||[()[\]{}]/g
 
 /**
  * Determines from the query's text which transactions may change its result. True whenever that is not certain: only
@@ -31,13 +31,13 @@ interface Wanted {
 }
 
 function wantedDocuments(query: string, params: Record<string, unknown>): Wanted {
-  const start = FILTER_START.exec(query)
-  if (!start || FAR_REACHING.test(query)) return {}
+  const start = filterStart.exec(query)
+  if (!start || farReaching.test(query)) return {}
   const wanted: Wanted = {}
   for (const condition of conditions(query.slice(start[0].length))) {
-    const names = NONE_OF.exec(condition)?.[1]?.split(',')
+    const names = noneOf.exec(condition)?.[1]?.split(',')
     if (names) wanted.unwanted = new Set(names.map((name) => params[name.trim().slice(1)]))
-    const [, name, term = ''] = EQUALS.exec(condition) ?? ONE_OF.exec(condition) ?? []
+    const [, name, term = ''] = equals.exec(condition) ?? oneOf.exec(condition) ?? []
     if (!name) continue
     const value = term.startsWith('$') ? params[term.slice(1)] : term.slice(1, -1)
     // A missing parameter is reported by the server.
@@ -52,7 +52,7 @@ function conditions(text: string): string[] {
   const found: string[] = []
   let depth = 0
   let from = 0
-  for (const { 0: token, index } of text.matchAll(TOKENS)) {
+  for (const { 0: token, index } of text.matchAll(tokens)) {
     if (depth === 0 && token === '||') return []
     if (depth === 0 && (token === '&&' || token === ']')) {
       found.push(text.slice(from, index).trim())

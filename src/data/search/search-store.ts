@@ -110,9 +110,9 @@ export interface SearchStore {
   observeEdited(): Observable<QueryState<readonly string[]>>
 }
 
-const THROTTLE_MS = 1000
+const throttleMs = 1000
 /** Every commit of anybody may change which documents the user edited last. */
-const EDITED_THROTTLE_MS = 3000
+const editedThrottleMs = 3000
 
 /** The code of each strategy, loaded with the first search. */
 const strategies: { readonly [Name in SearchStrategyName]: () => Promise<SearchStrategy> } = {
@@ -224,7 +224,7 @@ export class LiveSearch implements SearchStore {
               : known,
         },
       }),
-      throttleMs: THROTTLE_MS,
+      throttleMs: throttleMs,
       isTouchedBy: (transaction) =>
         !transaction.types || [...transaction.types].some((type) => types.has(type)),
     })
@@ -264,7 +264,7 @@ export class LiveSearch implements SearchStore {
         // In the order of editing each edit would be another query for the lists that ask for these ids.
         return ids.toSorted()
       },
-      throttleMs: EDITED_THROTTLE_MS,
+      throttleMs: editedThrottleMs,
       isTouchedBy: () => true,
     })
   }

@@ -1,6 +1,6 @@
 import { type FeedDialog, parseFeedDialog } from '../../protocol/feeds/feed-dialog.ts'
 import { type HelpFeed, parseHelpFeed } from '../../protocol/feeds/help-feed.ts'
-import { STUDIO_VERSION } from '../../protocol/studio-version.ts'
+import { studioVersion } from '../../protocol/studio-version.ts'
 import { parseTrial, type Trial } from '../../protocol/feeds/trial.ts'
 import type { Clock } from '../clock.ts'
 import type { DatasetTransport } from '../connection/transport.ts'
@@ -43,9 +43,9 @@ export interface ServicesContext {
   features: FeatureStore
 }
 
-const JOURNEY_VERSION = '2023-12-11'
+const journeyVersion = '2023-12-11'
 /** Maximum length of an icon in characters. */
-const MAX_ICON = 64 * 1024
+const maxIcon = 64 * 1024
 
 /** The one service object of a data layer. `dispose` it. */
 export class LiveServices implements Services {
@@ -67,7 +67,7 @@ export class LiveServices implements Services {
     const key = `help ${locale}`
     return this.#once(key, async () => {
       const { transport } = this.#context
-      const query = { m: `sanity@${STUDIO_VERSION}`, locale }
+      const query = { m: `sanity@${studioVersion}`, locale }
       const tag = 'module.version-check'
       const feed = await nullOnFailure(async () =>
         parseHelpFeed(await transport.get({ path: '/help', query, tag, apiVersion: '1' })),
@@ -83,12 +83,12 @@ export class LiveServices implements Services {
         const result = await this.#context.transport.get({
           path: trialState === undefined ? '/journey/trial' : '/journey/trial/override',
           query: {
-            studioVersion: STUDIO_VERSION,
+            studioVersion,
             ...(seenBefore !== undefined && { seenBefore }),
             ...(trialState !== undefined && { trialState }),
           },
           tag: 'journey.trial',
-          apiVersion: JOURNEY_VERSION,
+          apiVersion: journeyVersion,
         })
         return parseTrial(result)
       }),
@@ -97,7 +97,7 @@ export class LiveServices implements Services {
 
   markSeen(dialogId: string): void {
     const path = `/journey/trial/${encodeURIComponent(dialogId)}`
-    const seen = { path, tag: 'journey.trial', apiVersion: JOURNEY_VERSION }
+    const seen = { path, tag: 'journey.trial', apiVersion: journeyVersion }
     this.#context.transport.post?.(seen).catch(() => {})
   }
 
@@ -108,7 +108,7 @@ export class LiveServices implements Services {
           await this.#context.transport.get({
             path: '/journey/comments',
             tag: 'journey.upsell',
-            apiVersion: JOURNEY_VERSION,
+            apiVersion: journeyVersion,
           }),
         ),
       ),
@@ -119,7 +119,7 @@ export class LiveServices implements Services {
     return this.#once(`icon ${url}`, () =>
       nullOnFailure(async () => {
         const text = (await this.#context.transport.text?.(url)) ?? null
-        return text !== null && text.length <= MAX_ICON ? text : null
+        return text !== null && text.length <= maxIcon ? text : null
       }),
     )
   }

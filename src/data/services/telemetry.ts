@@ -27,10 +27,10 @@ export interface TelemetryContext {
   onLeave: (leave: () => void) => () => void
 }
 
-const FLUSH_MS = 30_000
+const flushMs = 30_000
 /** Sufficient between two batches; when it is exceeded, the oldest events are dropped. */
-const MAX_ITEMS = 1000
-const API_VERSION = '2023-12-18'
+const maxItems = 1000
+const defaultApiVersion = '2023-12-18'
 
 /**
  * Collects events of the studio and sends them in batches if the server reports the user's consent. Requests nothing
@@ -81,12 +81,12 @@ export class TelemetryBatches {
   }
 
   #keep(items: TelemetryItem[]): void {
-    this.#items = items.slice(-MAX_ITEMS)
+    this.#items = items.slice(-maxItems)
     if (this.#items.length === 0) return
     this.#timer ??= this.#context.clock.setTimeout(() => {
       this.#timer = null
       void this.#flush()
-    }, FLUSH_MS)
+    }, flushMs)
   }
 
   async #flush(): Promise<void> {
@@ -110,7 +110,7 @@ export class TelemetryBatches {
       const result = await this.#context.transport.get<unknown>({
         path: '/intake/telemetry-status',
         tag: 'telemetry-consent.lookup',
-        apiVersion: API_VERSION,
+        apiVersion: defaultApiVersion,
       })
       this.#isGranted = isRecord(result) && result['status'] === 'granted'
     } catch {
@@ -130,7 +130,7 @@ export class TelemetryBatches {
     return {
       path: '/intake/batch',
       tag: 'telemetry.batch',
-      apiVersion: API_VERSION,
+      apiVersion: defaultApiVersion,
       body: { projectId, batch },
     }
   }

@@ -75,7 +75,7 @@ export interface UndoContext {
 }
 
 /** Maximum number of steps per document. */
-const LIMIT = 200
+const limit = 200
 const nowhere = {
   type: 'nothing',
   steps: [],
@@ -84,7 +84,7 @@ const nowhere = {
   caret: null,
   misses: [],
 } as const
-const NOTHING: UndoState = { canUndo: false, canRedo: false, steps: [], position: 0 }
+const nothing: UndoState = { canUndo: false, canRedo: false, steps: [], position: 0 }
 
 /**
  * A step stores the document before and after it; both share all unchanged parts, so that a keystroke costs next to no
@@ -92,7 +92,7 @@ const NOTHING: UndoState = { canUndo: false, canRedo: false, steps: [], position
  */
 export class RecordedHistory implements UndoHistory {
   readonly #context: UndoContext
-  readonly #state = new BehaviorSubject(NOTHING)
+  readonly #state = new BehaviorSubject(nothing)
   #records: readonly RecordedStep[] = []
   #position = 0
   #ids = 0
@@ -244,7 +244,7 @@ export class RecordedHistory implements UndoHistory {
   }
 
   #trim(): void {
-    const surplus = Math.max(0, this.#records.length - LIMIT)
+    const surplus = Math.max(0, this.#records.length - limit)
     if (surplus === 0) return
     this.#records = this.#records.slice(surplus)
     this.#position = Math.max(0, this.#position - surplus)

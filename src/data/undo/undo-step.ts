@@ -43,12 +43,12 @@ export interface UndoableEdit extends Transition {
 }
 
 /** A pause of this length (ms) ends a step of typing. */
-const PAUSE_MS = 600
+const pauseMs = 600
 /** After this many characters the next word begins a new step; after the maximum, the next character does. */
-const STEP_LENGTH = 20
-const MAX_STEP_LENGTH = 80
+const stepLength = 20
+const maxStepLength = 80
 /** Larger changes are pastes or replacements, which are steps of their own. */
-const LEAP = 16
+const leapLength = 16
 
 /** The kind of an edit, and its path. */
 export function describeEdit({ patches, before }: UndoableEdit): { kind: UndoKind; path: Path } {
@@ -100,7 +100,7 @@ export interface OpenStep {
 export function continueStep(open: OpenStep | null, edit: UndoableEdit): OpenStep | null {
   const { kind, path } = describeEdit(edit)
   if (!open || open.kind !== kind || !pathEquals(open.path, path)) return null
-  if (edit.at - open.at > PAUSE_MS) return null
+  if (edit.at - open.at > pauseMs) return null
   const from = getAt(edit.before, path)
   const to = getAt(edit.after, path)
   // A slider, or the spin buttons of a number.
@@ -109,8 +109,8 @@ export function continueStep(open: OpenStep | null, edit: UndoableEdit): OpenSte
   if (kind !== 'text') return null
   const [old, now] = [from, to].map((text) => (typeof text === 'string' ? text : ''))
   const leap = Math.abs(now!.length - old!.length)
-  if (leap > LEAP || open.length >= MAX_STEP_LENGTH) return null
-  if (open.length >= STEP_LENGTH && beginsWord(old!, now!)) return null
+  if (leap > leapLength || open.length >= maxStepLength) return null
+  if (open.length >= stepLength && beginsWord(old!, now!)) return null
   return { kind, path, at: edit.at, length: open.length + Math.max(1, leap) }
 }
 

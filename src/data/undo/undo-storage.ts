@@ -22,16 +22,16 @@ export interface UndoStorage {
 }
 
 /** Maximum length of the stored text of one document; steps are not stored beyond it. */
-const MAX_TEXT = 500_000
-const SAVE_MS = 1_000
-const MIN_TEXT = 30
-const VERSION = 2
+const maxText = 500_000
+const saveMs = 1_000
+const minText = 30
+const storageVersion = 2
 
 type Fields = Record<string, unknown>
 
 /** Patches from each state to the next, starting with the first: two for each change. */
 interface Stored {
-  version: typeof VERSION
+  version: typeof storageVersion
   position: number
   /** Id of the first state. */
   start: string
@@ -79,9 +79,9 @@ function writeSteps(
       return patches
     }),
   }))
-  const stored: Stored = { version: VERSION, position, start: start.id, steps }
+  const stored: Stored = { version: storageVersion, position, start: start.id, steps }
   const text = JSON.stringify(stored)
-  return start.text.length + text.length > MAX_TEXT ? null : { start, text }
+  return start.text.length + text.length > maxText ? null : { start, text }
 }
 
 function startOf(state: object, { starts }: Known): Start {
@@ -89,7 +89,7 @@ function startOf(state: object, { starts }: Known): Start {
   if (!start) {
     const id = createKey()
     const text = JSON.stringify({ id, fields: contentOf(state) } satisfies StoredStart)
-    start = { id, text: text.length > MAX_TEXT ? null : text }
+    start = { id, text: text.length > maxText ? null : text }
     starts.set(state, start)
   }
   return start
@@ -103,7 +103,7 @@ function readSteps(
   try {
     const { id: startId, fields } = JSON.parse(startText) as StoredStart
     const stored = JSON.parse(text) as Stored
-    if (stored.version !== VERSION || stored.start !== startId) return null
+    if (stored.version !== storageVersion || stored.start !== startId) return null
     let value: unknown = fields
     const records = stored.steps.map(({ step, changes }, id) => ({
       step: { ...step, id },
@@ -141,7 +141,7 @@ function differing(state: unknown, other: unknown): unknown {
 function shorter(patch: Patch, document: unknown): Patch {
   if (patch.type !== 'set' || typeof patch.value !== 'string') return patch
   const text = getAt(document, patch.path)
-  if (typeof text !== 'string' || patch.value.length < MIN_TEXT) return patch
+  if (typeof text !== 'string' || patch.value.length < minText) return patch
   const change = makeTextPatch(text, patch.value)
   return change && change.length < patch.value.length ? diffMatchPatch(change, patch.path) : patch
 }
@@ -169,7 +169,7 @@ export class UndoKeeper {
   }) {
     this.#history = options.history
     this.#storage = options.storage
-    this.#throttle = createThrottle(options.clock, SAVE_MS, () => this.save())
+    this.#throttle = createThrottle(options.clock, saveMs, () => this.save())
     this.#stop = options.storage.onLeave?.(() => this.save())
     // Without a key, the steps last as long as the page.
     this.#restore(options.key).catch(() => undefined)

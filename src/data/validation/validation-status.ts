@@ -43,13 +43,13 @@ export interface ValidationContext {
   measureRule?: (typeName: string, path: Path, ms: number) => void
 }
 
-const VALIDATION_MS = 200
+const validationMs = 200
 /** Minimum time (ms) between revalidations after referenced documents were created or deleted. */
-const REFERENCES_MS = 1000
+const referencesMs = 1000
 /** Results that arrive one by one within this time (ms) are emitted together. */
-const PROGRESS_MS = 100
+const progressMs = 100
 /** Longest uninterrupted part of a run (ms); a frame at 60 Hz has 16. */
-const PIECE_MS = 8
+const pieceMs = 8
 
 /** Validates while subscribed, at most every 200 ms, always ending with the newest version. Replays. */
 export function observeValidation(context: ValidationContext): Observable<ValidationState> {
@@ -81,7 +81,7 @@ export function observeValidation(context: ValidationContext): Observable<Valida
     let isCustom: boolean | undefined
     let pausing: TimerHandle = null
     const pace = {
-      ms: PIECE_MS,
+      ms: pieceMs,
       pause: () => new Promise<void>((resolve) => (pausing = clock.setTimeout(resolve, 0))),
     }
     const run = async () => {
@@ -145,11 +145,11 @@ export function observeValidation(context: ValidationContext): Observable<Valida
       // The result of a validator that reads the current user is not final before the user is known.
       if (markers) emit(person.isAwaited, markers)
     }
-    const validate = createThrottle(clock, VALIDATION_MS, () => void run())
-    const progress = createThrottle(clock, PROGRESS_MS, () => {
+    const validate = createThrottle(clock, validationMs, () => void run())
+    const progress = createThrottle(clock, progressMs, () => {
       if (cache.isPending && !cache.isWalking) notify()
     })
-    const recheck = createThrottle(clock, REFERENCES_MS, validate.request)
+    const recheck = createThrottle(clock, referencesMs, validate.request)
 
     const subscription = displayed$.subscribe((displayed) => {
       document = displayed

@@ -8,7 +8,7 @@ import {
 } from 'rxjs'
 import type { DataLayer } from '../../data/data-layer.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
-import { disabledReason, OPERATION_NAMES } from '../../data/pair/operations/operations.ts'
+import { disabledReason, operationNames } from '../../data/pair/operations/operations.ts'
 import type { DisabledReason, OperationName } from '../../data/pair/operations/operations.ts'
 import { PairUndo } from '../../data/undo/pair-undo.ts'
 import { lateValidation } from '../../data/validation/late-validation.ts'
@@ -112,7 +112,7 @@ export function holdEdits(pair: DocumentPair, layer: DataLayer): HeldPair {
     ),
     operations() {
       const state = getState()
-      const reasons = OPERATION_NAMES.map((name) => [name, disabledReason(name, state)])
+      const reasons = operationNames.map((name) => [name, disabledReason(name, state)])
       return Object.fromEntries(reasons) as Record<OperationName, DisabledReason | null>
     },
     async execute(operation, args) {

@@ -1,5 +1,5 @@
 import { checkOperation, guardOf } from '../../data/access/operation-permissions.ts'
-import { GRANTED, type Rights } from '../../data/access/permission.ts'
+import { grantedResult, type Rights } from '../../data/access/permission.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import { operationObstacle } from '../../data/pair/operations/operation-obstacle.ts'
 import { OperationError } from '../../data/pair/operations/operation-error.ts'
@@ -23,7 +23,9 @@ export async function runOperation(
 ): Promise<OperationOutcome | null> {
   if (host) settleText(host.root)
   // The page is not asked about an operation that cannot run; the rejection contains the reason.
-  const permission = rights ? checkOperation(rights, guardOf[operation], pair.getState()) : GRANTED
+  const permission = rights
+    ? checkOperation(rights, guardOf[operation], pair.getState())
+    : grantedResult
   const obstacle = operationObstacle(operation, pair.operations()[operation], permission)
   if (obstacle?.type === 'denied' && !obstacle.result.granted) {
     throw new OperationError(operation, 'forbidden', { message: obstacle.result.reason })

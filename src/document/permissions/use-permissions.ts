@@ -1,7 +1,7 @@
 import { combineLatest, distinctUntilChanged, filter, map } from 'rxjs'
 import {
   checkOperation,
-  GUARDED_OPERATIONS,
+  guardedOperations,
   type GuardedOperation,
 } from '../../data/access/operation-permissions.ts'
 import { isSameResult, type PermissionResult, type Rights } from '../../data/access/permission.ts'
@@ -41,7 +41,7 @@ export function useDocumentPermissions(pair: DocumentPair): DocumentPermissions 
 }
 
 function permissionsOf(rights: Rights, state: PairState): DocumentPermissions {
-  const entries = GUARDED_OPERATIONS.map((operation) => [
+  const entries = guardedOperations.map((operation) => [
     operation,
     checkOperation(rights, operation, state),
   ])
@@ -49,7 +49,7 @@ function permissionsOf(rights: Rights, state: PairState): DocumentPermissions {
 }
 
 function isSame(a: DocumentPermissions, b: DocumentPermissions): boolean {
-  return GUARDED_OPERATIONS.every((operation) => isSameResult(a[operation], b[operation]))
+  return guardedOperations.every((operation) => isSameResult(a[operation], b[operation]))
 }
 
 /** Why it is denied, in the language of the studio; null when it is granted. */

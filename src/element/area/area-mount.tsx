@@ -57,16 +57,16 @@ interface AreaViewProps extends AreaShowing {
 }
 
 // Symbols under which r2wc stores an element's state; test/element/r2wc.browser.test.tsx guards them.
-const PROPS = Symbol.for('r2wc.props')
-const CONTEXT = Symbol.for('r2wc.context')
-const RENDER = Symbol.for('r2wc.render')
+const propsKey = Symbol.for('r2wc.props')
+const contextKey = Symbol.for('r2wc.context')
+const renderKey = Symbol.for('r2wc.render')
 
 /** The members of an element that r2wc uses. */
 interface R2wcElement {
   container: ShadowRoot
-  [PROPS]: AreaViewProps
-  [CONTEXT]?: { root: { _internalRoot?: RootSettings } }
-  [RENDER](): void
+  [propsKey]: AreaViewProps
+  [contextKey]?: { root: { _internalRoot?: RootSettings } }
+  [renderKey](): void
   connectedCallback(): void
   disconnectedCallback(): void
 }
@@ -146,8 +146,8 @@ function announceReady(element: AreaPort): () => void {
 function mount(element: HTMLElement, props: AreaViewProps): () => void {
   const adopted = element as HTMLElement & R2wcElement
   adopted.container = props.container
-  adopted[PROPS] = props
-  adopted[RENDER] = generated[RENDER]
+  adopted[propsKey] = props
+  adopted[renderKey] = generated[renderKey]
   generated.connectedCallback.call(adopted)
   // r2wc passes no options to createRoot; React reads them later, in the first render and on errors. Errors that no
   // boundary can catch (an effect's cleanup while the root unmounts) must not reach the page.
@@ -155,7 +155,7 @@ function mount(element: HTMLElement, props: AreaViewProps): () => void {
     identifierPrefix: `${props.host.id}-`,
     onUncaughtError: props.onCrash,
   }
-  Object.assign(adopted[CONTEXT]?.root._internalRoot ?? {}, settings)
+  Object.assign(adopted[contextKey]?.root._internalRoot ?? {}, settings)
   return () => generated.disconnectedCallback.call(adopted)
 }
 

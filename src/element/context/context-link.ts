@@ -1,6 +1,6 @@
 import type { ContextState } from '../../react/area-host.ts'
 import { ContentError } from '../errors/content-error.ts'
-import { CONTEXT_KEY, CONTEXT_VERSION } from './context-protocol.ts'
+import { contextKey, contextVersion } from './context-protocol.ts'
 import { contextById, contextFromAncestors, contextOf } from './context-protocol.ts'
 import type { ContextValue } from './context-protocol.ts'
 
@@ -88,7 +88,7 @@ export class ContextLink {
   }
 
   readonly #onProvider = (event: Event): void => {
-    if ((event as Event & { context?: unknown }).context === CONTEXT_KEY) this.refresh()
+    if ((event as Event & { context?: unknown }).context === contextKey) this.refresh()
   }
 
   #find(): ContextValue | null {
@@ -103,7 +103,7 @@ export class ContextLink {
       const around = contextFromAncestors(element)
       found = usable(around) ?? own() ?? around
     }
-    const problem = found && found.version !== CONTEXT_VERSION ? versionMismatch(found) : null
+    const problem = found && found.version !== contextVersion ? versionMismatch(found) : null
     // The same problem found again does not count as a new error.
     if (problem?.message !== this.#problem?.message) this.#problem = problem
     return usable(found)
@@ -132,14 +132,14 @@ export class ContextLink {
 }
 
 function usable(value: ContextValue | null): ContextValue | null {
-  if (!value || value.version !== CONTEXT_VERSION) return null
+  if (!value || value.version !== contextVersion) return null
   return value.getSnapshot().status === 'closed' ? null : value
 }
 
 function versionMismatch(value: ContextValue): ContentError {
   return new ContentError({
     code: 'version-mismatch',
-    message: `the context "${value.id}" of package version ${value.packageVersion} has interface version ${value.version}, this element version ${CONTEXT_VERSION}`,
+    message: `the context "${value.id}" of package version ${value.packageVersion} has interface version ${value.version}, this element version ${contextVersion}`,
     hint: 'Load one version of the package.',
   })
 }

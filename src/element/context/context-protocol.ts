@@ -8,13 +8,13 @@ import { ContentEvent } from '../content-event.ts'
  * two copies of the package on one page are compatible. A provider element exposes its value under the same key, for
  * consumers that refer to it by id or as an object.
  */
-export const CONTEXT_KEY: unique symbol = Symbol.for('content-elements/context@1') as never
+export const contextKey: unique symbol = Symbol.for('content-elements/context@1') as never
 
 /** The key with the type of its value. */
-const contentContext = createContext<ContextValue>(CONTEXT_KEY)
+const contentContext = createContext<ContextValue>(contextKey)
 
 /** Version of the interface below. Values are recognised by it, never by their class. */
-export const CONTEXT_VERSION = 1
+export const contextVersion = 1
 
 export type ContextStatus =
   | 'connecting'
@@ -55,7 +55,7 @@ export interface ContextValue {
 
 /** An element that provides a context, as seen by consumers. */
 export interface ContextProviderElement extends HTMLElement {
-  readonly [CONTEXT_KEY]: ContextValue
+  readonly [contextKey]: ContextValue
 }
 
 /**
@@ -66,7 +66,7 @@ export function provideContext(element: HTMLElement, value: ContextValue): () =>
   const subscribed = new Map<ContextCallback, EventTarget>()
   const ofOthers = (event: Event): boolean => {
     const { context, contextTarget = event.composedPath()[0] } = event as ProtocolEvent
-    const isOurs = context === CONTEXT_KEY && contextTarget !== element
+    const isOurs = context === contextKey && contextTarget !== element
     if (isOurs) event.stopPropagation()
     return isOurs
   }
@@ -88,7 +88,7 @@ export function provideContext(element: HTMLElement, value: ContextValue): () =>
   })
   return () => {
     const announcement = new Event('context-provider', { bubbles: true, composed: true })
-    Object.assign(announcement, { context: CONTEXT_KEY, contextTarget: element })
+    Object.assign(announcement, { context: contextKey, contextTarget: element })
     element.dispatchEvent(announcement)
   }
 }
@@ -107,7 +107,7 @@ interface ProtocolEvent extends Event {
 /** The value of a provider element, or the value itself if it is one; null otherwise. */
 export function contextOf(candidate: unknown): ContextValue | null {
   if (typeof candidate !== 'object' || candidate === null) return null
-  const value = CONTEXT_KEY in candidate ? candidate[CONTEXT_KEY] : candidate
+  const value = contextKey in candidate ? candidate[contextKey] : candidate
   return isContextValue(value) ? value : null
 }
 

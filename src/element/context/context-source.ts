@@ -4,9 +4,9 @@ import type { ConnectionSettings } from './connection-properties.ts'
 import type { Connection } from './connection.ts'
 import { chunkError, toContentError } from '../errors/content-error.ts'
 import type { ContentError } from '../errors/content-error.ts'
-import { CONTEXT_VERSION } from './context-protocol.ts'
+import { contextVersion } from './context-protocol.ts'
 import type { ContextSnapshot, ContextValue } from './context-protocol.ts'
-import { VERSION } from '../../protocol/version.ts'
+import { releaseVersion } from '../../protocol/version.ts'
 
 /** Settings for opening a context: the connection, and the configuration with its schema. */
 export interface SourceSettings extends ConnectionSettings {
@@ -50,8 +50,8 @@ interface ContextFacts {
  * settings change; consumers then receive a new layer.
  */
 export class ContextSource implements ContextValue {
-  readonly version = CONTEXT_VERSION
-  readonly packageVersion = VERSION
+  readonly version = contextVersion
+  readonly packageVersion = releaseVersion
   readonly #owner: SourceOwner
   /** Each listener, and whether it also wants changes of only the facts, two with each commit. */
   readonly #listeners = new Map<() => void, boolean | undefined>()

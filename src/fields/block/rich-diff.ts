@@ -59,7 +59,7 @@ function compare(before: Letters, after: Letters): readonly Run[] {
 }
 
 /** Between two paragraphs that are compared with one: a character of its own kind, so it is never part of a word. */
-const BREAK = '\0'
+const paragraphBreak = '\0'
 
 /**
  * The words of the paragraphs that a split made of one, each compared with its part of that. Null when one of them has
@@ -71,7 +71,9 @@ export function splitRuns(
 ): readonly (readonly Run[])[] | null {
   const before = lettersOf(from)
   // A word that was split itself is compared without a break in it.
-  const [whole, broken] = ['', BREAK].map((between) => cut(before, parts.map(lettersOf), between))
+  const [whole, broken] = ['', paragraphBreak].map((between) =>
+    cut(before, parts.map(lettersOf), between),
+  )
   const runs = keptIn(whole!) > keptIn(broken!) ? whole! : broken!
   const isFrom = (part: readonly Run[]) => keptIn([part]) * 2 > lengthOf(part)
   return runs.every(isFrom) ? runs : null
@@ -82,8 +84,8 @@ export function joinRuns(parts: readonly unknown[], to: unknown): readonly Run[]
   if (!splitRuns(to, parts)) return null
   const [after, before] = [lettersOf(to), parts.map(lettersOf)]
   const whole = compare(joined(before, ''), after)
-  const broken = compare(joined(before, BREAK), after).flatMap((run) => {
-    const text = run.text.replaceAll(BREAK, '')
+  const broken = compare(joined(before, paragraphBreak), after).flatMap((run) => {
+    const text = run.text.replaceAll(paragraphBreak, '')
     return text === '' ? [] : [{ ...run, text }]
   })
   return keptIn([whole]) >= keptIn([broken]) ? whole : broken
@@ -105,9 +107,15 @@ function cut(before: Letters, parts: readonly Letters[], between: string): Run[]
       if (action !== 'removed' && left === 0 && cuts.length < parts.length) {
         left = parts[cuts.length]!.text.length
         cuts.push([])
-        if (between === BREAK) continue
+        if (between === paragraphBreak) continue
       }
-      if (letter === BREAK && action === 'added' && between === BREAK && left === 0) continue
+      if (
+        letter === paragraphBreak &&
+        action === 'added' &&
+        between === paragraphBreak &&
+        left === 0
+      )
+        continue
       if (action !== 'removed') left -= letter.length
       push(cuts.at(-1)!, action, letter, look, old)
     }

@@ -10,7 +10,7 @@ import { Stack } from '../../ui/layout/layout.tsx'
 import { defaultLanguage, languagesOf } from './languages.ts'
 import type { Code } from './type.ts'
 
-const INDENT = '  '
+const indent = '  '
 
 /** Source text and its language. Tab indents; after Escape, Tab moves the focus as usual. */
 export function CodeInput({ value, type, readOnly, control, onChange }: InputProps<Code>) {
@@ -65,12 +65,12 @@ function changeIndent(element: HTMLTextAreaElement, isOut: boolean): void {
   // Inserted like typed text, so that both the browser's undo and the form receive it.
   const type = (text: string) => page.execCommand(text ? 'insertText' : 'delete', false, text)
   const isBlock = value.slice(selectionStart, selectionEnd).includes('\n')
-  if (!isOut && !isBlock) return void type(INDENT)
+  if (!isOut && !isBlock) return void type(indent)
   const start = value.lastIndexOf('\n', selectionStart - 1) + 1
   const lines = value.slice(start, selectionEnd)
   const next = lines
     .split('\n')
-    .map((line) => (isOut ? line.replace(/^(?: {1,2}|\t)/, '') : INDENT + line))
+    .map((line) => (isOut ? line.replace(/^(?: {1,2}|\t)/, '') : indent + line))
     .join('\n')
   if (next === lines) return
   element.setSelectionRange(start, selectionEnd)

@@ -13,7 +13,7 @@ export interface ItemMatch {
 type Pair = [fromIndex: number, toIndex: number]
 
 /** Up to this many comparisons, arrays of plain values are aligned optimally. */
-const MAX_CELLS = 250_000
+const maxCells = 250_000
 
 /**
  * Matches the items of `from` with those of `to`: by `_key`; items without a unique key by equality, then by their
@@ -112,7 +112,7 @@ function pairEqual(
   const names = new ItemNames()
   const a = looseFrom.map((at) => names.nameOf(from[at]))
   const b = looseTo.map((at) => names.nameOf(to[at]))
-  const inOrder = a.length * b.length <= MAX_CELLS ? commonSequence(a, b) : []
+  const inOrder = a.length * b.length <= maxCells ? commonSequence(a, b) : []
   const taken = { a: new Set(inOrder.map(([at]) => at)), b: new Set(inOrder.map(([, at]) => at)) }
   const waiting = new Map<number, number[]>()
   a.forEach((name, at) => {

@@ -7,28 +7,28 @@ export interface TextChange {
 }
 
 /** Time limit in seconds for the minimal diff; after that, a coarser diff is returned. */
-const TIMEOUT = 0.05
+const diffTimeout = 0.05
 /** Each distinct word is encoded as one UTF-16 unit below the surrogates, which limits their number. */
-const MAX_WORDS = 0xd000
+const maxWords = 0xd000
 
 /**
  * In scripts without spaces between words, each character is one unit; elsewhere a word, a run of spaces or any other
  * character is one unit.
  */
-const ALONE =
+const alone =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}]'
-const LETTER = `(?!${ALONE})[\\p{L}\\p{M}\\p{N}_]`
-const WORD = new RegExp(`${ALONE}\\p{M}*|(?:${LETTER})+|\\s+|[^]`, 'gu')
-const WORD_CHARACTER = new RegExp(`^${LETTER}$`, 'u')
+const letter = `(?!${alone})[\\p{L}\\p{M}\\p{N}_]`
+const wordSyntax = new RegExp(`${alone}\\p{M}*|(?:${letter})+|\\s+|[^]`, 'gu')
+const wordCharacter = new RegExp(`^${letter}$`, 'u')
 
 /** True for characters that form words together with their neighbours. */
 export function isWordCharacter(character: string): boolean {
-  return WORD_CHARACTER.test(character)
+  return wordCharacter.test(character)
 }
 
 /** Splits a text into the units that a diff never splits. */
 export function wordsOf(text: string): string[] {
-  return text.match(WORD) ?? []
+  return text.match(wordSyntax) ?? []
 }
 
 /** The changes from `from` to `to` in whole words; a removal precedes the addition that replaces it. */
@@ -42,7 +42,7 @@ export function diffText(from: string, to: string): TextChange[] {
           { action: 'added', text: to },
         ]
       : cleanupSemantic(compareCodes(gone, come)).map(([type, text]) => ({
-          action: ACTIONS[type],
+          action: actions[type],
           text: book.decode(text),
         }))
   return changes.filter(({ text }) => text !== '')
@@ -138,7 +138,7 @@ function searchUnits(from: readonly Unit[], to: readonly Unit[]): UnitChange[] {
 export function diffSequences(
   from: readonly string[],
   to: readonly string[],
-  timeout: number = TIMEOUT,
+  timeout: number = diffTimeout,
 ): UnitChange[] {
   const book = new WordBook()
   const [gone, come] = [book.encode(from), book.encode(to)]
@@ -149,7 +149,7 @@ export function diffSequences(
     ]
   }
   return makeDiff(gone, come, { checkLines: false, timeout }).map(([type, text]) => ({
-    action: ACTIONS[type],
+    action: actions[type],
     count: text.length,
   }))
 }
@@ -176,10 +176,10 @@ function isSpace(unit: number): boolean {
 }
 
 function compareCodes(from: string, to: string): Diff[] {
-  return makeDiff(from, to, { checkLines: false, timeout: TIMEOUT })
+  return makeDiff(from, to, { checkLines: false, timeout: diffTimeout })
 }
 
-const ACTIONS = { '-1': 'removed', '0': 'unchanged', '1': 'added' } as const
+const actions = { '-1': 'removed', '0': 'unchanged', '1': 'added' } as const
 
 /** Encodes every distinct word as one character. */
 class WordBook {
@@ -192,7 +192,7 @@ class WordBook {
     for (const word of words) {
       let code = this.#codes.get(word)
       if (code === undefined) {
-        if (this.#words.length >= MAX_WORDS) return null
+        if (this.#words.length >= maxWords) return null
         code = String.fromCharCode(this.#words.length + 1)
         this.#words.push(word)
         this.#codes.set(word, code)

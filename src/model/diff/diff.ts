@@ -77,10 +77,10 @@ export interface DiffBlame {
   to: Blame | null
 }
 
-const UNKNOWN: DiffBlame = { from: null, to: null }
+const unknownBlame: DiffBlame = { from: null, to: null }
 
 /** The changes between two values; undefined means no value. The stamps of whole documents are ignored. */
-export function diffValues(from: unknown, to: unknown, blame: DiffBlame = UNKNOWN): Diff {
+export function diffValues(from: unknown, to: unknown, blame: DiffBlame = unknownBlame): Diff {
   return diffOf(withoutStamps(from), withoutStamps(to), blame, { fromValue: from, toValue: to })
 }
 

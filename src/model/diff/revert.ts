@@ -12,9 +12,9 @@ export interface RevertOptions {
 }
 
 /** Texts shorter than this many characters are always set as a whole. */
-const MIN_TEXT = 30
+const minText = 30
 /** Maximum length of a text patch, relative to the text. */
-const MAX_PATCH_RATIO = 1.2
+const maxPatchRatio = 1.2
 
 /**
  * The patches that undo the changes of `diff` at these paths (`[]` = everything). `current` is the document to patch,
@@ -95,9 +95,9 @@ function revertFields(diff: ObjectDiff, path: Path, context: Context): Patch[] {
 function revertText(diff: StringDiff, path: Path, { current, options }: Context): Patch[] {
   const { fromValue: from = '', toValue: to = '' } = diff
   const whole = [set(from, path)]
-  if (!options.textPatches || from.length < MIN_TEXT) return whole
+  if (!options.textPatches || from.length < minText) return whole
   const patch = makeTextPatch(to, from)
-  if (patch === undefined || patch.length > from.length * MAX_PATCH_RATIO) return whole
+  if (patch === undefined || patch.length > from.length * maxPatchRatio) return whole
   return typeof getAt(current, path) === 'string' ? [diffMatchPatch(patch, path)] : whole
 }
 

@@ -126,14 +126,14 @@ function editsInWords(
 }
 
 /** Seconds; long, because what a merge asks should not depend on how busy the machine is. */
-const PATIENCE = 0.5
+const patience = 0.5
 
 /** The smallest edits between two sequences. */
 export function changesBetween(before: readonly string[], after: readonly string[]): WordEdit[] {
   const edits: WordEdit[] = []
   let [at, to] = [0, 0]
   let open: WordEdit | null = null
-  for (const { action, count } of diffSequences(before, after, PATIENCE)) {
+  for (const { action, count } of diffSequences(before, after, patience)) {
     if (action === 'unchanged') {
       at += count
       to += count
@@ -183,7 +183,7 @@ function joinRewritten(edits: readonly WordEdit[], words: readonly string[]): Wo
       const between = words.slice(last.to, edit.from)
       const kept = between.filter((word) => isWord(word)).length
       const least = Math.min(sizeOf(last, words), sizeOf(edit, words))
-      if (kept <= least && !between.some((word) => ENDS.test(word) || !isPlain(word))) {
+      if (kept <= least && !between.some((word) => ends.test(word) || !isPlain(word))) {
         last.to = edit.to
         last.end = edit.end
         continue
@@ -194,7 +194,7 @@ function joinRewritten(edits: readonly WordEdit[], words: readonly string[]): Wo
   return joined
 }
 
-const ENDS = /[\n\r.!?…。！？]/
+const ends = /[\n\r.!?…。！？]/
 
 function isPlain(word: string): boolean {
   return !word.startsWith('\u{f0000}')

@@ -124,7 +124,7 @@ function listMerge(
       mine: { units: sides.mine.now.map(nameOf), edits: sides.mine.edits },
       theirs: { units: sides.theirs.now.map(nameOf), edits: sides.theirs.edits },
     },
-    { isLenient, isStart: (unit) => unit.startsWith(BLOCK) },
+    { isLenient, isStart: (unit) => unit.startsWith(blockSign) },
   )
   const values = new Map<string, unknown>()
   const mergeOnce: MergeValues = (place) => {
@@ -158,7 +158,7 @@ function commonEnds([base, ...sides]: Lists): {
   return { head, tail }
 }
 
-const BLOCK = signOf('block ')
+const blockSign = signOf('block ')
 
 const keepTheirs: MergeValues = ({ theirs }) => theirs
 

@@ -25,7 +25,7 @@ export interface ObjectUnit {
   readonly block: Keyed
 }
 
-const NO_MARKS: readonly string[] = []
+const noMarks: readonly string[] = []
 
 /** Flattens blocks into one sequence of units, each with its own identity. */
 export function unitsOf(blocks: readonly Keyed[]): Unit[] {
@@ -37,7 +37,7 @@ export function inlineUnits(block: Keyed): (LetterUnit | ObjectUnit)[] {
   if (!isTextBlock(block)) return []
   return block.children.flatMap((child): (LetterUnit | ObjectUnit)[] => {
     if (!isTextSpan(child)) return [{ kind: 'object', child, block }]
-    const marks = child.marks ?? NO_MARKS
+    const marks = child.marks ?? noMarks
     return Array.from(child.text, (letter) => ({
       kind: 'letter',
       letter,

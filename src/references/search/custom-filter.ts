@@ -9,7 +9,7 @@ import {
 import type { SchemaType } from '../../schema/schema.ts'
 
 /** Ms after which the author's function counts as failed. */
-const PATIENCE_MS = 5000
+const patienceMs = 5000
 
 /** The filter of the schema cannot be used; the message explains the reason to the editor. */
 export class ReferenceFilterError extends Error {
@@ -41,8 +41,8 @@ async function inTime<T>(result: Promise<T>, clock: Clock): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     stop = startTimer(
       clock,
-      () => reject(new Error(`The filter gave no answer within ${PATIENCE_MS / 1000} seconds`)),
-      PATIENCE_MS,
+      () => reject(new Error(`The filter gave no answer within ${patienceMs / 1000} seconds`)),
+      patienceMs,
     )
   })
   try {

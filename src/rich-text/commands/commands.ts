@@ -21,7 +21,7 @@ import type { Keyed } from '../../model/portable-text.ts'
 import { newFields } from '../value/convert.ts'
 import { inlineNode, isAnnotation, objectNode, type TextAttributes } from '../value/schema.ts'
 
-export const LAST_LEVEL = 9
+export const lastLevel = 9
 
 interface FoundBlock {
   readonly node: Node
@@ -78,7 +78,7 @@ export function toggleList(name: string): Command {
 export function shiftLevel(by: 1 | -1): Command {
   return changeTexts(({ listItem, level }) => {
     const next = (level ?? 1) + by
-    return listItem === null || next < 1 || next > LAST_LEVEL ? null : { level: next }
+    return listItem === null || next < 1 || next > lastLevel ? null : { level: next }
   })
 }
 

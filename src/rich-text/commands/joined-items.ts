@@ -1,5 +1,5 @@
 import { Plugin, TextSelection } from 'prosemirror-state'
-import { REMOTE } from '../value/keys.ts'
+import { remoteMeta } from '../value/keys.ts'
 import { keyOfNode } from '../value/convert.ts'
 import { attributesOf } from './commands.ts'
 
@@ -15,7 +15,7 @@ export function itemsPlugin(): Plugin {
       const { $from, $to } = selection
       if ($from.parentOffset > 0 || $from.sameParent($to) || $to.parentOffset === 0) return null
       const isEdit = transactions.some((tr) => tr.docChanged)
-      const isOther = transactions.some((tr) => tr.getMeta(REMOTE) || tr.getMeta('paste'))
+      const isOther = transactions.some((tr) => tr.getMeta(remoteMeta) || tr.getMeta('paste'))
       const { listItem, level } = attributesOf($from.parent)
       if (!isEdit || isOther || listItem === null) return null
       const { $from: $left } = after.selection

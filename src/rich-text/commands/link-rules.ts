@@ -6,8 +6,8 @@ import type { TextType } from '../value/text-type.ts'
 import { linkField, linkTo } from './links.ts'
 
 /** An address may contain pairs of parentheses. */
-const TYPED_LINK = /(^|[^!\\])\[([^[\]]+)\]\(((?:[^\s()]|\([^\s()]*\))+)\)$/
-const TYPED_ADDRESS = /(^|\s)(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])\s$/
+const typedLink = /(^|[^!\\])\[([^[\]]+)\]\(((?:[^\s()]|\([^\s()]*\))+)\)$/
+const typedAddress = /(^|\s)(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])\s$/
 
 /** Disables rules inside code. */
 const insideText = { inCodeMark: false }
@@ -19,7 +19,7 @@ export function linkRules(schema: Schema, text: TextType): InputRule[] {
   if (!link || !mark) return []
   return [
     new InputRule(
-      TYPED_ADDRESS,
+      typedAddress,
       (state, match, start, end) => {
         const [, before = '', address = ''] = match
         const from = start + before.length
@@ -32,7 +32,7 @@ export function linkRules(schema: Schema, text: TextType): InputRule[] {
       insideText,
     ),
     new InputRule(
-      TYPED_LINK,
+      typedLink,
       (state, match, start, end) => {
         const [, before = '', words = '', typed = ''] = match
         const address = safeAddress(typed)

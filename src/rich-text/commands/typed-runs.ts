@@ -16,9 +16,9 @@ interface Undoable {
 }
 
 /** Longer runs are inserted as they are. */
-const LONGEST = 2000
+const longest = 2000
 /** A rule looks at this many characters before the caret. */
-const LOOK_BACK = 100
+const lookBack = 100
 
 /**
  * Applies the rules of typography to text that does not come letter by letter: from dictation, completion, and input
@@ -84,7 +84,7 @@ function typeRun(
 ): Transaction | null {
   const letters = Array.from(text)
   const $from = state.doc.resolve(from)
-  if (letters.length < 2 || letters.length > LONGEST || !$from.parent.isTextblock) return null
+  if (letters.length < 2 || letters.length > longest || !$from.parent.isTextblock) return null
   const isSelected = from === state.selection.from && to === state.selection.to
   const marks =
     (isSelected && state.storedMarks) ||
@@ -96,7 +96,7 @@ function typeRun(
   let at = from
   let isChanged = false
   for (const letter of letters) {
-    const before = tr.doc.textBetween(Math.max(start, at - LOOK_BACK), at, undefined, '\ufffc')
+    const before = tr.doc.textBetween(Math.max(start, at - lookBack), at, undefined, '\ufffc')
     const rule = isCode(tr, at)
       ? undefined
       : rules.find(({ pattern }) => pattern.test(before + letter))

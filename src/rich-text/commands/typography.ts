@@ -32,7 +32,7 @@ const quotes: Readonly<Record<string, string>> = {
   fi: '””’’',
 }
 /** Space between guillemets and the quoted text in French. */
-const THIN = '\u202f'
+const thin = '\u202f'
 
 /** What is done where the text before the caret, with what is typed now, matches the pattern. */
 export interface TypedRule {
@@ -74,8 +74,8 @@ export function typographyRules(language: string): readonly TypedRule[] {
   const isFrench = plain === 'fr'
   const opens = '(?:^|[\\s([{<\\ufffc–—/“‘„‚«‹»›”’])'
   return [
-    sign(new RegExp(`${opens}(")$`), isFrench ? open + THIN : open),
-    sign(/(")$/, isFrench ? THIN + close : close),
+    sign(new RegExp(`${opens}(")$`), isFrench ? open + thin : open),
+    sign(/(")$/, isFrench ? thin + close : close),
     sign(new RegExp(`${opens}(')$`), openInner),
     {
       pattern: /[\p{L}\p{N}]'$/u,

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import {
-  FOUND_LIMIT,
+  foundLimit,
   foundIn,
   replaceFound,
   searchFor,
@@ -69,7 +69,7 @@ export function FindBar() {
     return () => element?.removeEventListener('keydown', onKey)
   }, [])
   if (!view) return null
-  const total = count >= FOUND_LIMIT ? `${count}+` : count
+  const total = count >= foundLimit ? `${count}+` : count
   return (
     <div ref={bar} role="search" aria-label={translate('rich-text.find')} className={css.findBar}>
       <span className={css.findField}>

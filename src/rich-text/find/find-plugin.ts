@@ -19,7 +19,7 @@ interface FindState {
   readonly marks: DecorationSet
 }
 
-const NOTHING: FindState = { search: null, found: [], marks: DecorationSet.empty }
+const nothing: FindState = { search: null, found: [], marks: DecorationSet.empty }
 export const findKey = new PluginKey<FindState>('find')
 
 /** Highlights all matches while a search is open. */
@@ -27,11 +27,11 @@ export function findPlugin(): Plugin<FindState> {
   return new Plugin<FindState>({
     key: findKey,
     state: {
-      init: () => NOTHING,
+      init: () => nothing,
       apply(tr, before, _old, state) {
         const requested = tr.getMeta(findKey) as Search | null | undefined
         const search = requested === undefined ? before.search : requested
-        if (!search) return requested === undefined ? before : NOTHING
+        if (!search) return requested === undefined ? before : nothing
         const isSame = requested === undefined && !tr.docChanged
         if (isSame && !tr.selectionSet) return before
         const found = isSame ? before.found : search.findIn(state.doc)

@@ -9,7 +9,7 @@ interface Query {
 }
 
 /** Maximum number of matches that are found and highlighted. */
-export const FOUND_LIMIT = 2000
+export const foundLimit = 2000
 
 /** Marks what is found; null or an empty query ends the search. */
 export const searchFor =
@@ -78,12 +78,12 @@ function finderOf({ query, matchCase }: Query): (doc: Node) => readonly Found[] 
   return (doc) => {
     const found: Found[] = []
     doc.descendants((node, position) => {
-      if (!node.isTextblock || found.length >= FOUND_LIMIT) return !node.isTextblock
+      if (!node.isTextblock || found.length >= foundLimit) return !node.isTextblock
       const text = node.textBetween(0, node.content.size, undefined, '\ufffc')
       for (const match of text.matchAll(pattern)) {
         const from = position + 1 + match.index
         found.push({ from, to: from + match[0].length })
-        if (found.length >= FOUND_LIMIT) break
+        if (found.length >= foundLimit) break
       }
       return false
     })

@@ -6,9 +6,9 @@ import { copiedBlocks } from './copied-blocks.ts'
 import { formatsOf } from './copied-text.ts'
 
 /** Drag data type that contains the id of the drag. */
-export const DRAG_TYPE = 'application/x-content-studio-drag'
+export const dragType = 'application/x-content-studio-drag'
 /** Event on the page: the block of a drag was dropped on another editor. */
-const DROPPED = 'content-block-dropped'
+const droppedEvent = 'content-block-dropped'
 
 interface Dropped {
   readonly drag: string
@@ -31,7 +31,7 @@ export function startBlockDrag(
   const drag = createKey()
   data.clearData()
   data.effectAllowed = 'copyMove'
-  data.setData(DRAG_TYPE, drag)
+  data.setData(dragType, drag)
   for (const [type, text] of Object.entries(formatsOf(blocks, isInline))) data.setData(type, text)
   const element = view.nodeDOM(position)
   if (element instanceof Element) data.setDragImage(element, 0, 0)
@@ -48,11 +48,11 @@ export function startBlockDrag(
     if (detail.drag === drag) detail.offer(remove)
   }
   const end = (): void => {
-    page.removeEventListener(DROPPED, dropped)
+    page.removeEventListener(droppedEvent, dropped)
     page.removeEventListener('dragend', end)
     view.dragging = null
   }
-  page.addEventListener(DROPPED, dropped)
+  page.addEventListener(droppedEvent, dropped)
   page.addEventListener('dragend', end)
 }
 
@@ -61,10 +61,10 @@ export function startBlockDrag(
  * inserted here: a block that this text does not accept stays where it was.
  */
 export function originalOf(data: DataTransfer, page: Document): () => void {
-  const drag = data.getData(DRAG_TYPE)
+  const drag = data.getData(dragType)
   const removals: (() => void)[] = []
   const detail: Dropped = { drag, offer: (remove) => removals.push(remove) }
-  if (drag) page.dispatchEvent(new CustomEvent(DROPPED, { detail }))
+  if (drag) page.dispatchEvent(new CustomEvent(droppedEvent, { detail }))
   return () => {
     for (const remove of removals) remove()
   }

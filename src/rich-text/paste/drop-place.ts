@@ -1,7 +1,7 @@
 import { dropCursor } from 'prosemirror-dropcursor'
 import { Plugin, type PluginView } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { DRAG_TYPE } from './block-drag.ts'
+import { dragType } from './block-drag.ts'
 
 /** The boundary between blocks that is nearest to a point; null outside of the text. */
 export function boundaryAt(
@@ -23,7 +23,7 @@ export function boundaryAt(
 
 /** Whether a drag carries blocks: files, or a block of another text. Its content is readable only when dropped. */
 export function dragsBlocks(data: DataTransfer | null): boolean {
-  return data?.types.some((type) => type === 'Files' || type === DRAG_TYPE) === true
+  return data?.types.some((type) => type === 'Files' || type === dragType) === true
 }
 
 /** The part of the drop cursor that determines its place. */

@@ -4,15 +4,15 @@ import { titleMessages } from '../value/titles.ts'
 import type { LeftOut, LeftOutKind } from './left-out.ts'
 
 /** So many names are listed, per kind. */
-const MOST_NAMES = 5
+const mostNames = 5
 
 /** Says what of pasted content was left out, with the names of what it was. */
 export function droppedText(dropped: LeftOut, translate: Translate): string {
   const parts = [...dropped].map(([kind, names]) => {
     const what = translate(`rich-text.dropped.${kind}` as MessageKey)
     if (names.size === 0) return what
-    const titles = [...names].slice(0, MOST_NAMES).map((name) => titleOf(kind, name, translate))
-    if (names.size > MOST_NAMES) titles.push('…')
+    const titles = [...names].slice(0, mostNames).map((name) => titleOf(kind, name, translate))
+    if (names.size > mostNames) titles.push('…')
     return translate('rich-text.dropped.named', { what, names: titles.join(', ') })
   })
   return translate('rich-text.paste.dropped', { what: parts.join('; ') })

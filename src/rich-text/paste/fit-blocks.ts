@@ -3,7 +3,7 @@ import { isTextBlock, isTextSpan, type Keyed, type TextBlock } from '../../model
 import type { SchemaType } from '../../schema/schema.ts'
 import { itemTypeOf } from '../../schema/walk.ts'
 import { linkField } from '../commands/links.ts'
-import { LAST_LEVEL } from '../commands/commands.ts'
+import { lastLevel } from '../commands/commands.ts'
 import { decoratorKind } from '../../model/decorator-kinds.ts'
 import type { TextType } from '../value/text-type.ts'
 import type { ReadText } from './html-blocks.ts'
@@ -33,7 +33,7 @@ function fitText(block: TextBlock, text: TextType, dropped: LeftOutList): Keyed 
   if (!fits && style !== 'normal') dropped.add('styles', style)
   const isItem = listItem !== undefined && has(text.lists, listItem)
   if (listItem !== undefined && !isItem) dropped.add('lists', listItem)
-  if (isItem && level > LAST_LEVEL) dropped.add('levels')
+  if (isItem && level > lastLevel) dropped.add('levels')
   const definitions = fitDefinitions(block, text, dropped)
   const children = block.children.flatMap((child): Keyed[] => {
     if (!isTextSpan(child)) {
@@ -60,7 +60,7 @@ function fitText(block: TextBlock, text: TextType, dropped: LeftOutList): Keyed 
       ? style
       : ((text.styles.find(({ value }) => value === 'normal') ?? text.styles[0])?.value ??
         'normal'),
-    ...(isItem && { listItem, level: Math.min(LAST_LEVEL, Math.max(1, level)) }),
+    ...(isItem && { listItem, level: Math.min(lastLevel, Math.max(1, level)) }),
     markDefs: [...definitions.values()],
     children:
       children.length > 0 ? children : [{ _type: 'span', _key: createKey(), text: '', marks: [] }],

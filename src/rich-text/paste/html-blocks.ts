@@ -64,7 +64,7 @@ export function blocksOfHtml(body: Element, rules: PasteRules = {}): ReadText {
   return { blocks, dropped: dropped.all, kind, pictures }
 }
 
-const START: Open = { style: 'normal', list: null, marks: [], isPlain: false }
+const start: Open = { style: 'normal', list: null, marks: [], isPlain: false }
 
 class Reader {
   readonly blocks: Keyed[] = []
@@ -76,7 +76,7 @@ class Reader {
   readonly #files: (File | null)[]
   #pieces: Piece[] = []
   #links = new Map<string, Keyed>()
-  #open = START
+  #open = start
 
   constructor(rules: PasteRules, files: (File | null)[]) {
     this.#rules = rules

@@ -3,7 +3,7 @@ import { NodeSelection, TextSelection } from 'prosemirror-state'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import { createKey } from '../../model/key.ts'
 import { isTextBlock, isTextSpan, type Keyed } from '../../model/portable-text.ts'
-import { attributesOf, LAST_LEVEL } from '../commands/commands.ts'
+import { attributesOf, lastLevel } from '../commands/commands.ts'
 import type { Converter } from '../value/convert.ts'
 import type { TextAttributes } from '../value/schema.ts'
 import type { ReadText } from './html-blocks.ts'
@@ -154,7 +154,7 @@ function adapted({ blocks, kind }: Content, look: Look): readonly Keyed[] {
       ? {
           ...block,
           listItem: block.listItem === first.listItem ? listItem : block.listItem,
-          level: Math.min(LAST_LEVEL, Math.max(1, (block.level ?? 1) + shift)),
+          level: Math.min(lastLevel, Math.max(1, (block.level ?? 1) + shift)),
         }
       : block,
   )

@@ -10,7 +10,7 @@ export interface PastedCell {
   readonly element: Element | null
 }
 
-const EMPTY: PastedCell = { text: '', element: null }
+const empty: PastedCell = { text: '', element: null }
 
 /** The rows of a table, without those of tables in its cells. */
 export function rowsOfTable(table: Element): HTMLElement[] {
@@ -33,13 +33,13 @@ export function cellsOfTable(table: Element): PastedCell[][] {
       while (grid[index]![column]) column += 1
       const width = spanOf(element, 'colspan')
       for (const line of grid.slice(index, index + spanOf(element, 'rowspan'))) {
-        for (let at = column; at < column + width; at++) line[at] = EMPTY
+        for (let at = column; at < column + width; at++) line[at] = empty
       }
       grid[index]![column] = { text: linesIn(element), element }
     }
   })
   const columns = Math.max(0, ...grid.map(({ length }) => length))
-  return grid.map((line) => Array.from({ length: columns }, (_, at) => line[at] ?? EMPTY))
+  return grid.map((line) => Array.from({ length: columns }, (_, at) => line[at] ?? empty))
 }
 
 function spanOf(element: Element, name: 'colspan' | 'rowspan'): number {

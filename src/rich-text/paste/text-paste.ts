@@ -4,7 +4,7 @@ import { set, unset } from '../../model/patch.ts'
 import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { TextEditor } from '../editor.ts'
-import { REMOTE } from '../value/keys.ts'
+import { remoteMeta } from '../value/keys.ts'
 import type { TextType } from '../value/text-type.ts'
 import type { PasteOptions } from './clipboard-plugin.ts'
 import { fetchPicture, type FileDesk } from './file-desk.ts'
@@ -74,7 +74,7 @@ export class TextPaste {
     if (!tr.docChanged) return
     for (const pin of this.#pins) pin.position = tr.mapping.map(pin.position)
     if (tr.getMeta('paste') || !this.#last) return
-    if (!tr.getMeta(REMOTE)) return this.end()
+    if (!tr.getMeta(remoteMeta)) return this.end()
     const { landing } = this.#last
     const [from, to] = [tr.mapping.map(landing.from), tr.mapping.map(landing.to, -1)]
     this.#last = { ...this.#last, landing: { ...landing, from, to: Math.max(from, to) } }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useLayer } from '../../ui/anchored/layer.tsx'
 import { addressField, annotationAt, removeAnnotation } from '../commands/links.ts'
 import { Floating } from './floating.tsx'
-import { SELECTION_BAR } from './selection-bar.tsx'
+import { selectionBar } from './selection-bar.tsx'
 import * as css from '../rich-text.css.ts'
 import { useEditorState, useTextSession } from '../text-session.ts'
 
@@ -40,7 +40,7 @@ export const AnnotationBar = memo(function AnnotationBar() {
       const visible = (y: number) => Math.max(bounds.top, Math.min(bounds.bottom, y))
       // Where the bar of the selection is shown, this one must not cover it.
       const bar = container
-        ?.querySelector(`[data-rich-text-floating="${SELECTION_BAR}"]`)
+        ?.querySelector(`[data-rich-text-floating="${selectionBar}"]`)
         ?.getBoundingClientRect()
       const top = Math.min(visible(start.top), bar?.top ?? Infinity)
       const bottom = Math.max(visible(end.bottom), bar?.bottom ?? 0)

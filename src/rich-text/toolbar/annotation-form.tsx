@@ -18,7 +18,7 @@ export function AnnotationForm({ host, draft }: { host: TextHost; draft: Annotat
   const { type, value, block } = draft
   const { annotations, text } = host
   const path: Path = useMemo(
-    () => [...host.path, { _key: block || UNSAVED }, 'markDefs', { _key: value._key }],
+    () => [...host.path, { _key: block || unsavedState }, 'markDefs', { _key: value._key }],
     [host, block, value],
   )
   const copy = useMemo(
@@ -71,7 +71,7 @@ export function AnnotationForm({ host, draft }: { host: TextHost; draft: Annotat
 }
 
 /** Key of the block of an empty text, which is not in the document yet. */
-const UNSAVED = 'unsaved'
+const unsavedState = 'unsaved'
 
 interface FormButtonsProps {
   host: TextHost

@@ -19,7 +19,7 @@ export interface FloatingProps {
 }
 
 /** Distance in px between a bar and its anchor. */
-const GAP = 6
+const gap = 6
 
 /** A row of buttons at a position in the text. It never takes the focus by itself. */
 export function Floating({ onEscape, children, ...rest }: FloatingProps) {
@@ -64,7 +64,7 @@ function Panel({
     element?.addEventListener('mousedown', keep)
     return () => element?.removeEventListener('mousedown', keep)
   }, [])
-  useAnchored(panel, anchor, { side, align: 'start', offset: GAP })
+  useAnchored(panel, anchor, { side, align: 'start', offset: gap })
   return (
     <div
       ref={panel}

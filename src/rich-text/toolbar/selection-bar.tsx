@@ -10,10 +10,10 @@ import { useEditorState, useTextSession, useToolbar } from '../text-session.ts'
 import { annotationIcon, Decorator } from './toolbar.tsx'
 
 /** Height in px that the bar needs beside a selection. */
-const HEIGHT = 44
+const height = 44
 
 /** The bar's name in the layer. */
-export const SELECTION_BAR = 'selection'
+export const selectionBar = 'selection'
 
 /** Decorators and annotations for the selected text, shown once the pointer is released. */
 export const SelectionBar = memo(function SelectionBar() {
@@ -30,7 +30,7 @@ export const SelectionBar = memo(function SelectionBar() {
     <Floating
       anchor={anchor}
       side={sideOf(view)}
-      name={SELECTION_BAR}
+      name={selectionBar}
       label={translate('rich-text.selection')}
       onEscape={() => setHidden(range)}
     >
@@ -70,7 +70,7 @@ function anchorIn(view: EditorView) {
 /** The bar must not cover the toolbar above the text, nor the menu that phones show above a selection. */
 function sideOf(view: EditorView): 'top' | 'bottom' {
   const { top } = view.dom.parentElement!.getBoundingClientRect()
-  const isCrowded = anchorIn(view).getBoundingClientRect().top - HEIGHT < top
+  const isCrowded = anchorIn(view).getBoundingClientRect().top - height < top
   return isCrowded || hasCoarsePointer() ? 'bottom' : 'top'
 }
 

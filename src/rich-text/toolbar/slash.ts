@@ -1,5 +1,5 @@
 import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
-import { REMOTE } from '../value/keys.ts'
+import { remoteMeta } from '../value/keys.ts'
 
 /** A typed slash, and the text between it and the caret. */
 export interface Slash {
@@ -8,7 +8,7 @@ export interface Slash {
 }
 
 const slashKey = new PluginKey<Slash | null>('slash')
-const SIGN = '/'
+const slashSign = '/'
 
 /**
  * Tracks the text typed after a slash at the start of a word. Tracking ends when the caret leaves this text, or with a
@@ -22,8 +22,8 @@ export function slashPlugin(): Plugin<Slash | null> {
       apply(tr, slash, before, state) {
         if (tr.getMeta(slashKey) !== undefined) return null
         if (slash) return continued({ ...slash, from: tr.mapping.map(slash.from) }, slash, state)
-        if (!tr.docChanged || tr.getMeta(REMOTE) || tr.getMeta('paste')) return null
-        const from = state.selection.from - SIGN.length
+        if (!tr.docChanged || tr.getMeta(remoteMeta) || tr.getMeta('paste')) return null
+        const from = state.selection.from - slashSign.length
         const isTyped = before.selection.from === from && state.selection.empty
         return isTyped && /(^|\s)\/$/.test(textBefore(state)) ? { from, query: '' } : null
       },
@@ -51,7 +51,7 @@ function continued(moved: Slash, before: Slash, state: EditorState): Slash | nul
   if (!isInside || moved.from >= from) return null
   const text = state.doc.textBetween(moved.from, from, undefined, '\ufffc')
   if (!/^\/[\p{L}\p{N}-]*( [\p{L}\p{N}-]*)?$/u.test(text)) return null
-  const query = text.slice(SIGN.length)
+  const query = text.slice(slashSign.length)
   return moved.from === before.from && query === before.query ? before : { from: moved.from, query }
 }
 

@@ -7,7 +7,7 @@ import { keyOfNode, newFields } from './convert.ts'
 import { inlineNode, type TextAttributes } from './schema.ts'
 
 /** Meta key of transactions with remote edits, whose keys are not changed. */
-export const REMOTE = 'remote'
+export const remoteMeta = 'remote'
 
 /**
  * Assigns new keys to blocks and objects created by local edits. When a block is split, the first half keeps the key,
@@ -16,7 +16,7 @@ export const REMOTE = 'remote'
 export function keysPlugin(): Plugin {
   return new Plugin({
     appendTransaction(transactions, before, after) {
-      const isLocal = transactions.some((one) => one.docChanged && !one.getMeta(REMOTE))
+      const isLocal = transactions.some((one) => one.docChanged && !one.getMeta(remoteMeta))
       return isLocal ? assignKeys(before, after) : null
     },
   })

@@ -5,7 +5,7 @@ import { matchItems } from '../../model/diff/diff-array.ts'
 import { isEqual } from '../../model/equal.ts'
 import { type Converter, keyOfNode } from './convert.ts'
 import { keepSelection, Places } from './keep-selection.ts'
-import { REMOTE } from './keys.ts'
+import { remoteMeta } from './keys.ts'
 import { restyle } from './node-steps.ts'
 import { changesBetween, rowOf } from './text-rows.ts'
 
@@ -190,5 +190,5 @@ function adopt(converter: Converter, node: Node, item: unknown, next: unknown): 
 }
 
 function finish(tr: Transaction): Transaction {
-  return tr.setMeta(REMOTE, true).setMeta('addToHistory', false)
+  return tr.setMeta(remoteMeta, true).setMeta('addToHistory', false)
 }

@@ -18,7 +18,7 @@ interface Edit {
   readonly place: Readonly<Record<'before' | 'after', Place | null>>
 }
 
-const MAX_EDITS = 200
+const maxEdits = 200
 
 /** The selections before and after each edit of this visit, for undo and redo. */
 export class RememberedSelections {
@@ -40,7 +40,7 @@ export class RememberedSelections {
     this.#begun = null
     if (!place || before === after) return
     this.#edits.push({ value: { before, after }, place })
-    if (this.#edits.length > MAX_EDITS) this.#edits.shift()
+    if (this.#edits.length > maxEdits) this.#edits.shift()
   }
 
   /**

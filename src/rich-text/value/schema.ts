@@ -31,16 +31,16 @@ export const unknownMark = 'unknownMark'
 export const textNode = (type: string): string => `text ${type}`
 export const decoratorMark = (name: string): string => `decorator ${name}`
 export const annotationMark = (type: string): string => `annotation ${type}`
-const DECORATOR = 'decorator '
-const ANNOTATION = 'annotation '
+const decoratorPrefix = 'decorator '
+const annotationPrefix = 'annotation '
 
 /** Name of the decorator of a mark; null for an annotation. */
 export function decoratorOf(mark: string): string | null {
-  return mark.startsWith(DECORATOR) ? mark.slice(DECORATOR.length) : null
+  return mark.startsWith(decoratorPrefix) ? mark.slice(decoratorPrefix.length) : null
 }
 
 export function isAnnotation(mark: string): boolean {
-  return mark.startsWith(ANNOTATION)
+  return mark.startsWith(annotationPrefix)
 }
 
 /** The ProseMirror schema for an array with text blocks. */

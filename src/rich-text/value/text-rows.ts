@@ -18,8 +18,8 @@ export interface Change {
   readonly newTo: number
 }
 
-const SIGN = '\ufffc'
-const CLOSE = ')'
+const signCharacter = '\ufffc'
+const close = ')'
 
 /** `keys` identify the nodes; the text of blocks of another type is part of one sign. */
 export function rowOf(nodes: readonly Node[], type: NodeType | null, keys: readonly string[]): Row {
@@ -30,17 +30,17 @@ export function rowOf(nodes: readonly Node[], type: NodeType | null, keys: reado
     if (node.type !== type) {
       names.set(text.length, `${node.type.name} ${key}`)
       for (let part = 1; part < node.nodeSize; part++) names.set(text.length + part, `part ${key}`)
-      text += SIGN.repeat(node.nodeSize)
+      text += signCharacter.repeat(node.nodeSize)
       return
     }
     names.set(text.length, `(${key}`)
-    text += SIGN
+    text += signCharacter
     for (const child of node.children) {
       if (!child.isText) names.set(text.length, nameOfInline(child))
-      text += child.text ?? SIGN
+      text += child.text ?? signCharacter
     }
-    names.set(text.length, CLOSE)
-    text += SIGN
+    names.set(text.length, close)
+    text += signCharacter
   })
   return { text, names }
 }
@@ -65,7 +65,9 @@ export function changesBetween(old: Row, now: Row): Change[] {
 
 function isSame(old: Row, now: Row, at: number, to: number): boolean {
   const sign = old.text[at]
-  return sign === now.text[to] && (sign !== SIGN || old.names.get(at) === now.names.get(to))
+  return (
+    sign === now.text[to] && (sign !== signCharacter || old.names.get(at) === now.names.get(to))
+  )
 }
 
 /** Leaves out what is equal at both ends, without dividing a surrogate pair. */
@@ -86,24 +88,24 @@ function isHighSurrogate(text: string, at: number): boolean {
 }
 
 /** A word with the space after it; in scripts without spaces, a letter. */
-const WORDS =
+const wordSyntax =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+\s*|\s+|[^]/gu
-const LETTERS = /[^]/gu
+const letters = /[^]/gu
 
 /** Compares the words of a range, then the letters of replaced words. */
 function changedWords(old: Row, now: Row, change: Change): Change[] {
-  return changedParts(old, now, change, WORDS).flatMap((part) => {
+  return changedParts(old, now, change, wordSyntax).flatMap((part) => {
     const words = trim(old, now, part)
     const isReplaced = words.from < words.to && words.newFrom < words.newTo
-    const isLong = Math.max(words.to - words.from, words.newTo - words.newFrom) > MAX_LETTERS
-    return isReplaced && !isLong ? changedParts(old, now, words, LETTERS) : [words]
+    const isLong = Math.max(words.to - words.from, words.newTo - words.newFrom) > maxLetters
+    return isReplaced && !isLong ? changedParts(old, now, words, letters) : [words]
   })
 }
 
 /** Longer replaced ranges have no common letters worth finding. */
-const MAX_LETTERS = 1000
+const maxLetters = 1000
 /** Code units that the parts of a comparison are written with; those of surrogate pairs are left out. */
-const MAX_PARTS = 0xd800 - 1
+const maxParts = 0xd800 - 1
 
 function changedParts(old: Row, now: Row, change: Change, pattern: RegExp): Change[] {
   const before = partsOf(old, change.from, change.to, pattern)
@@ -118,7 +120,7 @@ function changedParts(old: Row, now: Row, change: Change, pattern: RegExp): Chan
       })
       .join('')
   const [oldText, newText] = [write(before.parts), write(after.parts)]
-  if (codes.size > MAX_PARTS) return [change]
+  if (codes.size > maxParts) return [change]
   const changes: Change[] = []
   let [at, newAt] = [0, 0]
   let [start, newStart] = [0, 0]
@@ -133,7 +135,7 @@ function changedParts(old: Row, now: Row, change: Change, pattern: RegExp): Chan
   }
   const diffs = makeDiff(oldText, newText, { timeout: 0.5 })
   // Single letters that two words happen to have in common were not kept.
-  for (const [type, { length }] of pattern === LETTERS ? cleanupSemantic(diffs) : diffs) {
+  for (const [type, { length }] of pattern === letters ? cleanupSemantic(diffs) : diffs) {
     if (type < 0) at += length
     else if (type > 0) newAt += length
     else {
@@ -157,7 +159,7 @@ function partsOf(
   const starts: number[] = []
   for (const { 0: part, index } of text.slice(from, to).matchAll(pattern)) {
     starts.push(from + index)
-    parts.push(part === SIGN ? `${SIGN} ${names.get(from + index) ?? ''}` : part)
+    parts.push(part === signCharacter ? `${signCharacter} ${names.get(from + index) ?? ''}` : part)
   }
   starts.push(to)
   return { parts, starts }
@@ -169,7 +171,7 @@ function toWholeBlocks(old: Row, now: Row, change: Change): Change {
   if (from !== to && newFrom !== newTo) return change
   const isInsertion = from === to
   const [row, start, next] = isInsertion ? [now, newFrom, newTo] : [old, from, to]
-  const isEnd = (at: number) => row.text[at] === SIGN && row.names.get(at) === CLOSE
+  const isEnd = (at: number) => row.text[at] === signCharacter && row.names.get(at) === close
   if (!isEnd(start) || !isEnd(next)) return change
   return { from: from + 1, to: to + 1, newFrom: newFrom + 1, newTo: newTo + 1 }
 }

@@ -17,7 +17,7 @@ import { createPermissions } from './permissions.ts'
 import type { Permissions } from './permissions.ts'
 import { createRoleBook } from './role-book.ts'
 import type { RoleBook } from './role-book.ts'
-import { ADMINISTRATOR, anonymousGrants } from './roles.ts'
+import { administratorRole, anonymousGrants } from './roles.ts'
 import { hashSecret } from './secret.ts'
 import { createSessions, isSessionSecret } from './sessions.ts'
 import type { Sessions } from './sessions.ts'
@@ -73,7 +73,7 @@ const localAdministrator: Identity = {
   id: 'local-administrator',
   name: 'Administrator',
   email: 'administrator@localhost',
-  roles: [ADMINISTRATOR],
+  roles: [administratorRole],
   createdAt: '2024-01-01T00:00:00.000Z',
   provider: 'local',
 }

@@ -6,7 +6,7 @@ import type { AsyncStore } from '../dataset/async-store.ts'
 import type { Account } from '../database/account-store.ts'
 import { hashPassword, longestPassword, shortestPassword, verifyPassword } from './password.ts'
 import type { RoleBook } from './role-book.ts'
-import { ADMINISTRATOR } from './roles.ts'
+import { administratorRole } from './roles.ts'
 import { createSecret, hashSecret } from './secret.ts'
 
 /** The credential a new account will sign in with. */
@@ -139,11 +139,11 @@ export function createAccounts(store: AsyncStore, options: AccountsOptions): Acc
     },
     async setRoles(accountId, roles) {
       roleBook.require(roles)
-      await store.changeRoles(accountId, roles, ADMINISTRATOR)
+      await store.changeRoles(accountId, roles, administratorRole)
       onChange()
     },
     async remove(accountId) {
-      await store.removeAccount(accountId, ADMINISTRATOR)
+      await store.removeAccount(accountId, administratorRole)
       onChange()
     },
     async addRobot({ name, roles }) {
@@ -165,7 +165,7 @@ export function createAccounts(store: AsyncStore, options: AccountsOptions): Acc
 }
 
 export function isAdministrator({ roles }: Account): boolean {
-  return roles.includes(ADMINISTRATOR)
+  return roles.includes(administratorRole)
 }
 
 function createAccountId(): string {

@@ -2,7 +2,7 @@ import { boomError } from '../../protocol/errors.ts'
 import type { Account, Ticket } from '../database/account-store.ts'
 import type { Accounts, NewPerson, Proof } from './accounts.ts'
 import type { RoleBook } from './role-book.ts'
-import { ADMINISTRATOR } from './roles.ts'
+import { administratorRole } from './roles.ts'
 import type { IssuedTicket, Tickets } from './tickets.ts'
 
 /** The kind of link that lets a person without an account in. */
@@ -62,7 +62,7 @@ export function createEnrolment({
   }
 
   return {
-    offerSetUp: () => tickets.issueFirst('setUp', { roles: [ADMINISTRATOR] }),
+    offerSetUp: () => tickets.issueFirst('setUp', { roles: [administratorRole] }),
     async invite({ email, roles: names }) {
       roles.requireSome(names)
       return tickets.issue('invitation', { email: email ?? null, roles: names })

@@ -2,7 +2,7 @@ import type { Grant, Permission } from '../../protocol/projects.ts'
 import type { RoleDefinition } from '../database/account-store.ts'
 
 /** The role that may manage people, roles, tokens and origins. */
-export const ADMINISTRATOR = 'administrator'
+export const administratorRole = 'administrator'
 
 const everything = '_id in path("**")'
 const drafts = '_id in path("drafts.**")'
@@ -12,7 +12,7 @@ const editing: readonly Permission[] = ['read', 'create', 'update', 'history']
 /** The built-in roles. They cannot be changed; custom roles are stored in the database. */
 export const builtInRoles: readonly RoleDefinition[] = [
   {
-    name: ADMINISTRATOR,
+    name: administratorRole,
     title: 'Administrator',
     description: 'Read and write access to all datasets, with full access to all project settings.',
     grants: [grant(everything, all)],

@@ -9,7 +9,7 @@ import type { Mutation, PatchOperations } from '../../model/mutation.ts'
 import {
   mostVersions,
   problemOfMetadata,
-  RELEASE_TYPE,
+  releaseDocumentType,
   releaseDocumentId,
 } from '../../model/release.ts'
 import type { ReleaseDocument } from '../../model/release.ts'
@@ -26,7 +26,7 @@ export function* createRelease(
   yield keyed({
     create: {
       _id: releaseDocumentId(releaseId),
-      _type: RELEASE_TYPE,
+      _type: releaseDocumentType,
       name: releaseId,
       state: 'active',
       metadata: checkMetadata({ ...metadata, releaseType }),
@@ -118,7 +118,7 @@ export function* importRelease(
       ...content,
       ...(isEnded && publishAt !== undefined && { publishAt }),
       _id: id,
-      _type: RELEASE_TYPE,
+      _type: releaseDocumentType,
       name: releaseId,
       state: isEnded ? state : 'active',
       metadata: checkMetadata({ ...given, releaseType, ...intended }),

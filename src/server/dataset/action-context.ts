@@ -1,5 +1,5 @@
 import type { ContentDocument } from '../../model/document.ts'
-import { groupId, VERSIONS_PREFIX } from '../../model/ids.ts'
+import { groupId, versionsPrefix } from '../../model/ids.ts'
 import { insufficientPermissions } from '../../model/mutation-error.ts'
 import type { Permission } from '../../protocol/projects.ts'
 import type { Permissions } from '../access/permissions.ts'
@@ -68,7 +68,7 @@ export function openActionContext({
       return join(stored, isForm).filter(isReadable)
     },
     versionsIn(release, most) {
-      const idPrefix = `${VERSIONS_PREFIX}${release}.`
+      const idPrefix = `${versionsPrefix}${release}.`
       // Those that the transaction has deleted do not count.
       const stored = store.idsWhere(dataset, { idPrefix, limit: most + working.size })
       return join(stored, (id) => id.startsWith(idPrefix)).slice(0, most)

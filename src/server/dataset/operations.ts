@@ -1,4 +1,4 @@
-import { RELEASE_TYPE, RELEASES_PREFIX } from '../../model/release.ts'
+import { releaseDocumentType, releasesPrefix } from '../../model/release.ts'
 import type { ReleaseDocument } from '../../model/release.ts'
 import { boomError } from '../../protocol/errors.ts'
 import type { ScheduledRelease } from '../actions/release-schedule.ts'
@@ -155,7 +155,7 @@ export function createOperations(store: Store): Operations {
       }),
     scheduledReleases: (dataset) =>
       store
-        .documentsWhere(dataset, { types: [RELEASE_TYPE], idPrefix: RELEASES_PREFIX })
+        .documentsWhere(dataset, { types: [releaseDocumentType], idPrefix: releasesPrefix })
         .map((document) => document as ReleaseDocument)
         .filter(({ state, publishAt }) => state === 'scheduled' && publishAt !== undefined)
         .map(({ name, publishAt = '', userId = '<system>' }) => {

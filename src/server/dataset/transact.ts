@@ -13,7 +13,7 @@ import {
   transactionAlreadyExists,
 } from '../../model/mutation-error.ts'
 import type { Mutation } from '../../model/mutation.ts'
-import { releaseDocumentId, RELEASES_PREFIX } from '../../model/release.ts'
+import { releaseDocumentId, releasesPrefix } from '../../model/release.ts'
 import type { SystemField } from '../../model/release.ts'
 import type { Action } from '../../protocol/actions.ts'
 import { mutationError } from '../../protocol/errors.ts'
@@ -260,7 +260,7 @@ export function* prepareTransaction(
   /** Refuses to write documents of releases other than by an action on the release. */
   function refuseSettled(id: string, index: number): void {
     if (request.importing || (action && isOfRelease(action))) return
-    if (id.startsWith(RELEASES_PREFIX)) {
+    if (id.startsWith(releasesPrefix)) {
       const error = invalidMutation('A release is changed by actions, not by mutations')
       throw mutationError([{ error, index }])
     }

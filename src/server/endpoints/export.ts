@@ -1,5 +1,5 @@
-import { NDJSON } from '../../protocol/history.ts'
-import { VERSIONS_PREFIX } from '../../model/ids.ts'
+import { ndjsonType } from '../../protocol/history.ts'
+import { versionsPrefix } from '../../model/ids.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import { parseText } from '../steps/json-steps.ts'
 import type { Snapshot } from '../reads/snapshots.ts'
@@ -15,7 +15,7 @@ export async function getExport(call: Call): Promise<Response> {
   const types = call.search.get('types')?.split(',')
   const snapshot = call.services.snapshots.open(dataset, callerOf(call))
   const lines = documentLines(call, snapshot.texts, types && new Set(types))
-  return streamLines(lines, NDJSON, snapshot.close)
+  return streamLines(lines, ndjsonType, snapshot.close)
 }
 
 function documentLines(
@@ -26,10 +26,10 @@ function documentLines(
   const isWhole = !types && permissions.allowsAll('read')
   const hidesVersions = !defaultsToPublished(version)
   function* lineOf(text: string): Generator<string> {
-    const mayBeHidden = hidesVersions && text.includes(`"${VERSIONS_PREFIX}`)
+    const mayBeHidden = hidesVersions && text.includes(`"${versionsPrefix}`)
     if (isWhole && !mayBeHidden) return yield `${text}\n`
     const document = (yield* pausing(parseText(text))) as ContentDocument
-    const isHidden = mayBeHidden && document._id.startsWith(VERSIONS_PREFIX)
+    const isHidden = mayBeHidden && document._id.startsWith(versionsPrefix)
     const isWanted = !isHidden && (!types || types.has(document._type))
     yield isWanted && permissions.allows('read', document) ? `${text}\n` : ''
   }

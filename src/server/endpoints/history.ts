@@ -3,7 +3,7 @@ import { describeError } from '../../protocol/errors.ts'
 import type { ProtocolError } from '../../protocol/errors.ts'
 import {
   encodeLine,
-  NDJSON,
+  ndjsonType,
   parseDeletedRequest,
   parseHistoryMoment,
   parseTransactionsRequest,
@@ -16,7 +16,7 @@ import { read } from '../http/endpoint.ts'
 
 export function getTransactions(call: Call): Promise<Response> {
   const request = parseTransactionsRequest(call.param('ids') || null, call.search)
-  return read(call, { kind: 'transactions', request }, NDJSON)
+  return read(call, { kind: 'transactions', request }, ndjsonType)
 }
 
 /** The timeline reads only the lines and ignores the status, so a refusal must be a line. */
@@ -30,7 +30,7 @@ export function refuseInLine(error: ProtocolError): Response {
   return new Response(encodeLine(line), {
     status: error.status,
     headers: {
-      'content-type': NDJSON,
+      'content-type': ndjsonType,
       ...(error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
     },
   })

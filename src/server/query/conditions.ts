@@ -1,5 +1,5 @@
 import type { FieldCondition, FieldIndex, StringRange } from '../database/document-reader.ts'
-import { VERSIONS_PREFIX } from '../../model/ids.ts'
+import { versionsPrefix } from '../../model/ids.ts'
 import { termsOf, unindexedFields } from '../database/text/text-terms.ts'
 import type { Candidates } from './candidates.ts'
 import { evaluateGroq, someNode } from './groq.ts'
@@ -45,7 +45,7 @@ function ofRelease(expr: GroqNode): Candidates | null {
     return typeof value === 'string' ? null : nothing
   if (expr.name === 'versionOf') return { filters: [{ formOf: value }], exact: false }
   if (value.includes('.')) return nothing
-  return { filters: [{ idPrefix: `${VERSIONS_PREFIX}${value}.` }], exact: true }
+  return { filters: [{ idPrefix: `${versionsPrefix}${value}.` }], exact: true }
 }
 
 function compare(

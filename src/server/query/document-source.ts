@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
-import { DRAFTS_PREFIX, groupId, isDraftId, VERSIONS_PREFIX } from '../../model/ids.ts'
-import { isUnpublishing, RELEASES_PREFIX } from '../../model/release.ts'
+import { draftsPrefix, groupId, isDraftId, versionsPrefix } from '../../model/ids.ts'
+import { isUnpublishing, releasesPrefix } from '../../model/release.ts'
 import { layerOf, layersOf } from '../../protocol/perspective.ts'
 import type { Perspective } from '../../protocol/perspective.ts'
 import type { DocumentFilter, DocumentSelection, ListFilter } from '../database/document-reader.ts'
@@ -31,15 +31,15 @@ export function openDocumentSource(
   const known = new Map<string, ContentDocument | null>()
   const layers = layersOf(perspective)
   const stack = layers && layers.length > 1 ? layers : null
-  const releases = stack?.filter((layer) => layer.startsWith(VERSIONS_PREFIX)) ?? []
+  const releases = stack?.filter((layer) => layer.startsWith(versionsPrefix)) ?? []
   let versions: Set<string> | null = null
 
   function readDocument(id: string): ContentDocument | null {
     if (!layers) {
-      const isHidden = perspective === 'unversioned' && id.startsWith(VERSIONS_PREFIX)
+      const isHidden = perspective === 'unversioned' && id.startsWith(versionsPrefix)
       return isHidden ? null : store.document(dataset, id)
     }
-    if (isDraftId(id) || id.startsWith(VERSIONS_PREFIX) || id.startsWith(RELEASES_PREFIX)) {
+    if (isDraftId(id) || id.startsWith(versionsPrefix) || id.startsWith(releasesPrefix)) {
       return null
     }
     if (!stack) return store.document(dataset, id)
@@ -78,9 +78,9 @@ export function openDocumentSource(
     filters: readonly DocumentFilter[],
     stacked: readonly string[],
   ): ContentDocument[] {
-    const outside = stacked.includes(DRAFTS_PREFIX)
-      ? [VERSIONS_PREFIX]
-      : [VERSIONS_PREFIX, DRAFTS_PREFIX]
+    const outside = stacked.includes(draftsPrefix)
+      ? [versionsPrefix]
+      : [versionsPrefix, draftsPrefix]
     if (filters.some(({ notIdPrefixes: _hidden, ...rest }) => Object.keys(rest).length === 0)) {
       const rows = [{ notIdPrefixes: outside }, ...releases.map((idPrefix) => ({ idPrefix }))]
       return overlay(
@@ -104,7 +104,7 @@ export function openDocumentSource(
     for (const id of ids) {
       for (const layer of stack ?? []) {
         const form = layer + id
-        if (!layer.startsWith(VERSIONS_PREFIX) || isFew || versions?.has(form)) yield form
+        if (!layer.startsWith(versionsPrefix) || isFew || versions?.has(form)) yield form
       }
     }
   }
@@ -130,14 +130,14 @@ function overlay(rows: readonly ContentDocument[], layers: readonly string[]): C
   const highest = new Map<string, { readonly row: ContentDocument; readonly layer: number }>()
   for (const row of rows) {
     const layer = layerOf(row._id, layers)
-    if (layer < 0 || row._id.startsWith(RELEASES_PREFIX)) continue
+    if (layer < 0 || row._id.startsWith(releasesPrefix)) continue
     const id = groupId(row._id)
     const known = highest.get(id)
     if (!known || layer < known.layer) highest.set(id, { row, layer })
   }
   const visible: ContentDocument[] = []
   for (const [_id, { row }] of highest) {
-    if (row._id.startsWith(VERSIONS_PREFIX) && isUnpublishing(row)) continue
+    if (row._id.startsWith(versionsPrefix) && isUnpublishing(row)) continue
     visible.push({ ...row, _id, _originalId: row._id })
   }
   return sortById(visible)
@@ -153,7 +153,7 @@ function toRowFilters(
   if (ids) return [{ ...filter, ids: ids.flatMap((id) => layers.map((layer) => layer + id)) }]
   return layers.flatMap((layer): DocumentFilter[] => {
     if (idPrefix !== undefined) return [{ ...filter, idPrefix: layer + idPrefix }]
-    if (layer.startsWith(VERSIONS_PREFIX)) return [{ ...filter, idPrefix: layer }]
+    if (layer.startsWith(versionsPrefix)) return [{ ...filter, idPrefix: layer }]
     // Drafts are found together with published documents.
     return layer === '' ? [{ ...filter, notIdPrefixes: outside }] : []
   })

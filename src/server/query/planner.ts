@@ -1,5 +1,5 @@
-import { DRAFTS_PREFIX, VERSIONS_PREFIX } from '../../model/ids.ts'
-import { RELEASES_PREFIX } from '../../model/release.ts'
+import { draftsPrefix, versionsPrefix } from '../../model/ids.ts'
+import { releasesPrefix } from '../../model/release.ts'
 import { layersOf } from '../../protocol/perspective.ts'
 import type { Perspective } from '../../protocol/perspective.ts'
 import type {
@@ -22,8 +22,8 @@ import type { GroqNode } from './groq.ts'
 /** Prefixes of the ids that a query does not see. Over several layers, the rows of the store are not what it sees. */
 function hiddenPrefixes(perspective: Perspective): readonly string[] {
   if (perspective === 'raw') return []
-  if (perspective === 'published') return [DRAFTS_PREFIX, VERSIONS_PREFIX, RELEASES_PREFIX]
-  return [VERSIONS_PREFIX]
+  if (perspective === 'published') return [draftsPrefix, versionsPrefix, releasesPrefix]
+  return [versionsPrefix]
 }
 
 export interface Plan {

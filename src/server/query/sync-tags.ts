@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { DRAFTS_PREFIX, VERSIONS_PREFIX, groupId } from '../../model/ids.ts'
+import { draftsPrefix, versionsPrefix, groupId } from '../../model/ids.ts'
 import type { DocumentFilter } from '../database/document-reader.ts'
 import type { DocumentChange } from '../database/transaction-log.ts'
 import type { DocumentSource } from './document-source.ts'
@@ -99,7 +99,7 @@ export function namesOfChange({ documentId, previous, result }: DocumentChange):
 
 /** True for what only streams with drafts hear of: drafts and versions. */
 export function isUnpublished({ documentId }: Pick<DocumentChange, 'documentId'>): boolean {
-  return documentId.startsWith(DRAFTS_PREFIX) || documentId.startsWith(VERSIONS_PREFIX)
+  return documentId.startsWith(draftsPrefix) || documentId.startsWith(versionsPrefix)
 }
 
 /** Names as tags, which tell nothing to whoever does not have the key. */

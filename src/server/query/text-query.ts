@@ -7,7 +7,7 @@ import {
   textsOf,
 } from '../../search/query/text-rating.ts'
 import type { SearchTerm, Text } from '../../search/query/text-rating.ts'
-import { DRAFTS_PREFIX } from '../../model/ids.ts'
+import { draftsPrefix } from '../../model/ids.ts'
 import type { DocumentFilter } from '../database/document-reader.ts'
 import { mapChildren } from './groq.ts'
 import type { GroqNode } from './groq.ts'
@@ -128,7 +128,7 @@ export function textQueryFilters(
 }
 
 function idFilters(beginning: string): DocumentFilter[] {
-  const ids = [beginning, DRAFTS_PREFIX + beginning]
+  const ids = [beginning, draftsPrefix + beginning]
   return beginning.length < shortestId ? [{ ids }] : ids.map((idPrefix) => ({ idPrefix }))
 }
 

@@ -1,4 +1,4 @@
-import { VERSIONS_PREFIX, draftId, groupId, releaseOf, versionId } from '../../model/ids.ts'
+import { versionsPrefix, draftId, groupId, releaseOf, versionId } from '../../model/ids.ts'
 import type { DocumentEvent } from '../../protocol/events.ts'
 import { openHistory } from '../access/visible-history.ts'
 import type { LifeChange } from '../database/transaction-log.ts'
@@ -18,7 +18,7 @@ export function readDocumentEvents(
   const documentId = groupId(id)
   const history = openHistory(store, dataset, permissions)
   const versions = store
-    .loggedIds(dataset, VERSIONS_PREFIX)
+    .loggedIds(dataset, versionsPrefix)
     .filter((version) => groupId(version) === documentId)
   const group = { ids: [draftId(documentId), ...versions], whole: [documentId] }
   const changes = store

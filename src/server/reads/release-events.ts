@@ -1,4 +1,4 @@
-import { VERSIONS_PREFIX, groupId } from '../../model/ids.ts'
+import { versionsPrefix, groupId } from '../../model/ids.ts'
 import type { ReleaseEvent } from '../../protocol/events.ts'
 import { openHistory } from '../access/visible-history.ts'
 import { mostLifeChanges, pageOf } from './event-page.ts'
@@ -14,7 +14,7 @@ export function readReleaseEvents(
   const history = openHistory(store, dataset, permissions)
   const steps = releaseSteps(store, { dataset, name, history })
   const stepAt = new Set(steps.map(({ seq }) => seq))
-  const versions = store.loggedIds(dataset, `${VERSIONS_PREFIX}${name}.`)
+  const versions = store.loggedIds(dataset, `${versionsPrefix}${name}.`)
   const changes = store
     .lifeOf(dataset, { ids: versions, whole: [] }, mostLifeChanges)
     // What publishing, archiving and restoring a release does with its documents is one event of the release.

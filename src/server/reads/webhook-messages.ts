@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ContentDocument } from '../../model/document.ts'
-import { DRAFTS_PREFIX, VERSIONS_PREFIX } from '../../model/ids.ts'
+import { draftsPrefix, versionsPrefix } from '../../model/ids.ts'
 import { describeError } from '../../protocol/errors.ts'
 import type { WebhookOperation } from '../../protocol/webhooks.ts'
 import { documentBefore } from '../database/document-history.ts'
@@ -119,8 +119,8 @@ function changesOf(
 
 function isWanted(change: Change, { rule, ...hook }: WebhookRead['hook']): boolean {
   const { documentId, before, after } = change
-  if (documentId.startsWith(DRAFTS_PREFIX) && !hook.includeDrafts) return false
-  if (documentId.startsWith(VERSIONS_PREFIX) && !hook.includeAllVersions) return false
+  if (documentId.startsWith(draftsPrefix) && !hook.includeDrafts) return false
+  if (documentId.startsWith(versionsPrefix) && !hook.includeAllVersions) return false
   return (before !== null || after !== null) && rule.on.includes(operationOf(change))
 }
 

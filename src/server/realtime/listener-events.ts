@@ -1,4 +1,4 @@
-import { encodeFrame, EXTENSIONS } from '../../protocol/listen.ts'
+import { encodeFrame, extensions } from '../../protocol/listen.ts'
 import type {
   ListenRequest,
   MutationEvent,
@@ -82,5 +82,5 @@ export function createEncoder(
 const frameEnd = '}\n\n'
 
 export function welcome(listenerName: string): WelcomeEvent {
-  return { type: 'welcome', listenerName, extensions: EXTENSIONS }
+  return { type: 'welcome', listenerName, extensions: extensions }
 }

@@ -1,5 +1,5 @@
 import { createKey } from '../../model/key.ts'
-import { encodeFrame, KEEP_ALIVE_FRAME } from '../../protocol/listen.ts'
+import { encodeFrame, keepAliveFrame } from '../../protocol/listen.ts'
 import type { ListenRequest } from '../../protocol/listen.ts'
 import type { Perspective } from '../../protocol/perspective.ts'
 import type { Permissions } from '../access/permissions.ts'
@@ -90,7 +90,7 @@ export function createListeners(options: {
 
   function keepAlive(): void {
     cancelKeepAlive = clock.after(keepAliveEvery, () => {
-      for (const sink of sinks) send(sink, KEEP_ALIVE_FRAME)
+      for (const sink of sinks) send(sink, keepAliveFrame)
       keepAlive()
     })
   }

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 import { ProtocolError } from '../../protocol/errors.ts'
-import { HEARTBEAT, socketClose } from '../../protocol/presence.ts'
+import { heartbeatFrame, socketClose } from '../../protocol/presence.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Access, Identity } from '../access/access.ts'
 import type { ServerClock } from '../clock.ts'
@@ -83,7 +83,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
           if (isRevoked) webSocket.close(socketClose.unauthorized, 'Unauthorized')
         })
         one.resolved = false
-        webSocket.send(HEARTBEAT)
+        webSocket.send(heartbeatFrame)
         webSocket.ping()
       }
       heartbeat()

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { from, of } from 'rxjs'
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import type { HelpFeed } from '../../protocol/feeds/help-feed.ts'
-import { STUDIO_VERSION } from '../../protocol/studio-version.ts'
-import { VERSION } from '../../protocol/version.ts'
+import { studioVersion } from '../../protocol/studio-version.ts'
+import { releaseVersion } from '../../protocol/version.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { useServices } from '../../react/use-services.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -63,7 +63,9 @@ function Versions({ latest }: { latest: string | null }) {
   const translate = useTranslate()
   return (
     <>
-      <div>{translate('extras.version', { version: VERSION, compatible: STUDIO_VERSION })}</div>
+      <div>
+        {translate('extras.version', { version: releaseVersion, compatible: studioVersion })}
+      </div>
       {latest !== null && <div>{translate('extras.latest-version', { version: latest })}</div>}
     </>
   )

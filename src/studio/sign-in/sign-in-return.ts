@@ -9,26 +9,26 @@ export interface SignInReturn {
 }
 
 /** Query parameter that marks a URL as the return from a sign-in. */
-const PARAMETER = 'content-sign-in'
+const parameter = 'content-sign-in'
 /** Servers put the session id into the fragment; shorter values are not session ids. */
-const SESSION_ID = /(^#|[#&])sid=([^&]{20,})&?/
+const sessionId = /(^#|[#&])sid=([^&]{20,})&?/
 
 /** The URL to return to, without a fragment, as the server puts the session id there. */
 export function returnAddress(href: string, nonce: string): string {
   const url = new URL(href)
   url.hash = ''
-  url.searchParams.set(PARAMETER, nonce)
+  url.searchParams.set(parameter, nonce)
   return url.href
 }
 
 /** Reads the result of a sign-in from a URL; null if there is none. */
 export function readReturn(href: string): SignInReturn | null {
   const url = new URL(href)
-  const nonce = url.searchParams.get(PARAMETER)
-  const sid = SESSION_ID.exec(url.hash)?.[2] ?? null
+  const nonce = url.searchParams.get(parameter)
+  const sid = sessionId.exec(url.hash)?.[2] ?? null
   if (nonce === null && sid === null) return null
-  url.searchParams.delete(PARAMETER)
-  if (sid !== null) url.hash = url.hash.replace(SESSION_ID, '$1').replace(/[#&]$/, '')
+  url.searchParams.delete(parameter)
+  if (sid !== null) url.hash = url.hash.replace(sessionId, '$1').replace(/[#&]$/, '')
   return { nonce, sid, href: url.href }
 }
 

@@ -66,7 +66,7 @@ export function Toasts() {
 }
 
 /** Minimum size in px of a box that contains toasts; otherwise they are at the edge of the window. */
-const LEAST = { inline: 200, block: 120 }
+const least = { inline: 200, block: 120 }
 
 /**
  * Keeps toasts inside the visible part of their element, as the surrounding page has notices of its own. They are
@@ -76,7 +76,7 @@ function keepInBox(region: HTMLElement, container: HTMLElement): void {
   const window = container.getBoundingClientRect()
   const root = rootOf(region)
   const host = root instanceof ShadowRoot ? visiblePart(root.host, window) : window
-  const isRoomy = host.right - host.left >= LEAST.inline && host.bottom - host.top >= LEAST.block
+  const isRoomy = host.right - host.left >= least.inline && host.bottom - host.top >= least.block
   const box = isRoomy ? host : window
   const isRightToLeft = getComputedStyle(region).direction === 'rtl'
   const insets = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEBUG_ROLES, debugRolesIn } from '../../../src/data/access/debug-roles.ts'
+import { debugRoles, debugRolesIn } from '../../../src/data/access/debug-roles.ts'
 import { simpleCondition } from '../../../src/data/access/grant-filter.ts'
 import { groqCondition } from '../../../src/data/access/groq-filter.ts'
 import {
   checkOperation,
-  GUARDED_OPERATIONS,
+  guardedOperations,
   type GuardedOperation,
   type GuardedState,
 } from '../../../src/data/access/operation-permissions.ts'
@@ -29,7 +29,7 @@ function rightsOf(grants: readonly Grant[]): Rights {
   return { grants: compiled, pretended: [] }
 }
 
-const role = (name: string): Rights => rightsOf(DEBUG_ROLES[name] ?? [])
+const role = (name: string): Rights => rightsOf(debugRoles[name] ?? [])
 const pair = (overrides: Partial<GuardedState> = {}): GuardedState => ({
   publishedId: 'x',
   typeName: 'book',
@@ -177,7 +177,7 @@ test('PERM-001 checks permission to see history against the current version', ()
 })
 
 test('the reason contains the English message of every missing permission', () => {
-  const all = GUARDED_OPERATIONS.map((operation) => checkOperation(rightsOf([]), operation, pair()))
+  const all = guardedOperations.map((operation) => checkOperation(rightsOf([]), operation, pair()))
   const live = checkOperation(rightsOf([]), 'edit', pair({ liveEdit: true, published: null }))
   for (const result of [...all, live]) {
     assert.ok(!result.granted)

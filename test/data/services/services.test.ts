@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { DataError } from '../../../src/data/errors.ts'
 import type { Services } from '../../../src/data/services/services.ts'
-import { STUDIO_VERSION } from '../../../src/protocol/studio-version.ts'
+import { studioVersion } from '../../../src/protocol/studio-version.ts'
 import { createClientTransport } from '../../../src/data/connection/client.ts'
 import { Simulation } from '../../kit/data-harness.ts'
 import type { RecordedRequest } from '../../kit/simulated-dataset.ts'
@@ -31,7 +31,7 @@ test('SHELL-075.2 requests the help feed with studio version and language, in AP
   const { services, network, answered } = await setUp(byPath({ '/help': () => ({}) }))
   const feed = await answered(services.help('nb-NO'))
   assert.deepEqual(feed, { latestVersion: null, sections: [], welcome: null })
-  assert.equal(STUDIO_VERSION, '3.32.0')
+  assert.equal(studioVersion, '3.32.0')
   assert.deepEqual(network.requests, [
     {
       type: 'get',

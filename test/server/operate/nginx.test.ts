@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { WebSocket } from 'ws'
-import { HEARTBEAT } from '../../../src/protocol/presence.ts'
+import { heartbeatFrame } from '../../../src/protocol/presence.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import type { TestServer } from '../../kit/harness-server.ts'
 import { createManualClock } from '../../kit/manual-clock.ts'
@@ -110,7 +110,7 @@ describe('behind nginx as configured in the guide', { skip }, () => {
     await find('"documentId":"a"')
     // Well before nginx closes a connection on which nothing is sent for 60 seconds.
     clock.advance(15_000)
-    await find(HEARTBEAT)
+    await find(heartbeatFrame)
     await find('event: keepalive')
     socket.terminate()
   })

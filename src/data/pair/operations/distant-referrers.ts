@@ -26,7 +26,7 @@ interface Context {
   readonly transport: DatasetTransport
 }
 
-const TAG = 'document.referrers-elsewhere'
+const requestTag = 'document.referrers-elsewhere'
 
 /** Rejects with DataError when the server does not support it. */
 export async function findDistantReferrers(
@@ -34,7 +34,7 @@ export async function findDistantReferrers(
   publishedId: string,
 ): Promise<DistantReferrers> {
   const path = transport.dataPath('references', `documents/${encodeURIComponent(publishedId)}/to`)
-  const answer = await transport.get<unknown>({ path, tag: TAG })
+  const answer = await transport.get<unknown>({ path, tag: requestTag })
   const own = path.split('/')[3]
   const { references } = Object(answer) as { references?: unknown }
   const all = Array.isArray(references) ? references.filter(isRecord) : []
@@ -78,7 +78,7 @@ async function factsOf(
       '*[_id in $ids || _id in $drafts] | order(_id desc) {_id, _type, "title": coalesce(title, name)}'
     const params = { ids, drafts: ids.map(draftId) }
     const rows = await queries.fetch<Record<string, unknown>[]>(query, params, {
-      tag: TAG,
+      tag: requestTag,
       elsewhere: { dataset },
     })
     for (const { _id, _type, title } of rows) {

@@ -55,9 +55,9 @@ export interface OperationContext {
 type Waiter = () => void
 
 /** How long (ms) an operation waits for edits to be saved, and for its own events. */
-const PATIENCE_MS = 10_000
+const patienceMs = 10_000
 /** Concurrent edits may require saving and publishing to be repeated, but must not block them forever. */
-const SAVE_ATTEMPTS = 5
+const saveAttempts = 5
 
 /** Executes the operations of one document, one after the other. */
 export class OperationRunner {
@@ -188,7 +188,7 @@ export class OperationRunner {
         }
         return this.#write(operation, args, this.#context.serverState(), attempt)
       }
-      const isLast = attempt === SAVE_ATTEMPTS
+      const isLast = attempt === saveAttempts
       if (isLast || !(await this.#mayRepeat(operation, state, toDataError(error)))) throw error
       return this.#write(operation, args, this.#context.serverState(), attempt + 1)
     }
@@ -302,7 +302,7 @@ export class OperationRunner {
 
   /** True as soon as the condition holds; false after the timeout. Rejects when the condition throws. */
   #when(condition: () => boolean): Promise<boolean> {
-    return this.#deadlines.inTime(this.#until(condition), PATIENCE_MS)
+    return this.#deadlines.inTime(this.#until(condition), patienceMs)
   }
 
   async #until(condition: () => boolean): Promise<void> {

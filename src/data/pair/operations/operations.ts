@@ -74,7 +74,7 @@ interface Operation {
   options: MutateOptions
 }
 
-const OPERATIONS: Record<OperationName, Operation> = {
+const operationTable: Record<OperationName, Operation> = {
   publish: {
     disabled({ liveEdit, draft, published, conflicts = [] }) {
       if (liveEdit) return 'LIVE_EDIT_ENABLED'
@@ -152,7 +152,7 @@ const OPERATIONS: Record<OperationName, Operation> = {
 }
 
 /** The names of all operations. */
-export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[]
+export const operationNames = Object.keys(operationTable) as OperationName[]
 
 /** Why the operation is not possible in this state; null when it is. */
 export function disabledReason(
@@ -161,7 +161,7 @@ export function disabledReason(
 ): DisabledReason | null {
   if (!state.ready) return 'NOT_READY'
   if (state.deletion?.isQuestion && operation !== 'duplicate') return 'DELETED'
-  return OPERATIONS[operation].disabled(state)
+  return operationTable[operation].disabled(state)
 }
 
 /** The error of executing a disabled operation. */
@@ -171,12 +171,12 @@ export function disabledError(operation: OperationName, reason: DisabledReason):
 
 /** The single transaction of an enabled operation. */
 export function operationMutations(operation: OperationName, input: OperationInput): Mutation[] {
-  return OPERATIONS[operation].mutations(input)
+  return operationTable[operation].mutations(input)
 }
 
 /** The options for an operation's transaction. */
 export function operationOptions(operation: OperationName): MutateOptions {
-  return OPERATIONS[operation].options
+  return operationTable[operation].options
 }
 
 function disabledMessage(operation: OperationName, reason: DisabledReason): string {

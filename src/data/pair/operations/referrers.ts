@@ -33,14 +33,14 @@ export interface ReferrersContext {
 
 /** Number of versions loaded at first. */
 export const referrersLimit = 101
-const TAG = 'document.referrers'
-const REFERS = 'references($id) && !(_id in [$id, $draftId])'
+const requestTag = 'document.referrers'
+const refers = 'references($id) && !(_id in [$id, $draftId])'
 const first = (limit: number): string =>
-  `{"count": count(*[${REFERS}]), "documents": *[${REFERS}] | order(_updatedAt desc)[0...${limit}]}`
+  `{"count": count(*[${refers}]), "documents": *[${refers}] | order(_updatedAt desc)[0...${limit}]}`
 /** Number of versions loaded when the referrers of many documents are requested together. */
-const LIMIT_OF_MANY = 400
-const MANY = `*[references($ids)] | order(_updatedAt desc)[0...${LIMIT_OF_MANY}]`
-const ALL = `*[${REFERS}] | order(_id)[0...$limit]`
+const limitOfMany = 400
+const many = `*[references($ids)] | order(_updatedAt desc)[0...${limitOfMany}]`
+const all = `*[${refers}] | order(_id)[0...$limit]`
 
 /** Finds the referrers of documents that are to be removed. */
 export class ReferrerStore {
@@ -54,7 +54,7 @@ export class ReferrerStore {
   observe(publishedId: string, limit = referrersLimit): Observable<Referrers | DataError> {
     type ReferrersResponse = { count: number; documents: ContentDocument[] }
     return this.#context.queries
-      .observe<ReferrersResponse>(first(limit), paramsOf(publishedId), { tag: TAG })
+      .observe<ReferrersResponse>(first(limit), paramsOf(publishedId), { tag: requestTag })
       .pipe(
         filter(({ value, error }) => value !== undefined || error !== null),
         map(({ value, error }) => {
@@ -79,11 +79,11 @@ export class ReferrerStore {
   async find(publishedIds: readonly string[]): Promise<ReadonlyMap<string, Referrers>> {
     const { queries } = this.#context
     const ids = publishedIds
-    const found = await queries.fetch<ContentDocument[]>(MANY, { ids }, { tag: TAG })
+    const found = await queries.fetch<ContentDocument[]>(many, { ids }, { tag: requestTag })
     const results = new Map<string, Referrers>()
     for (const id of publishedIds) {
       // A document with very many referrers leaves no room for those of the others: then each is queried separately.
-      const documents = found.length < LIMIT_OF_MANY ? found : await this.#findOf(id)
+      const documents = found.length < limitOfMany ? found : await this.#findOf(id)
       const others = documents.filter(({ _id }) => publishedIdOf(_id) !== id)
       const list = groupReferrers(others, id)
       results.set(id, { list, count: others.length, hasMore: documents.length >= referrersLimit })
@@ -95,7 +95,7 @@ export class ReferrerStore {
   async findAll(publishedId: string, limit: number): Promise<Referrer[]> {
     const params = { ...paramsOf(publishedId), limit }
     const { queries } = this.#context
-    const documents = await queries.fetch<ContentDocument[]>(ALL, params, { tag: TAG })
+    const documents = await queries.fetch<ContentDocument[]>(all, params, { tag: requestTag })
     return groupReferrers(documents, publishedId)
   }
 
@@ -104,7 +104,7 @@ export class ReferrerStore {
     type ReferrersResponse = { documents: ContentDocument[] }
     const query = first(referrersLimit)
     const { documents } = await queries.fetch<ReferrersResponse>(query, paramsOf(publishedId), {
-      tag: TAG,
+      tag: requestTag,
     })
     return documents
   }

@@ -55,7 +55,7 @@ export interface Sifted {
   clashes: Path[]
 }
 
-const MAPS = ['setIfMissing', 'set', 'diffMatchPatch', 'inc', 'dec'] as const
+const mapOperations = ['setIfMissing', 'set', 'diffMatchPatch', 'inc', 'dec'] as const
 
 /** Removes from a mutation all that cannot be applied to `onto` without overwriting others, or would have no effect. */
 export function sift(mutation: Mutation, meeting: Meeting, absorbed: readonly Path[] = []): Sifted {
@@ -63,7 +63,7 @@ export function sift(mutation: Mutation, meeting: Meeting, absorbed: readonly Pa
     return { mutation, rescued: [], clashes: [] }
   const { patch } = mutation
   const { id } = mutation.patch
-  const maps: Partial<Record<(typeof MAPS)[number], Record<string, unknown>>> = {}
+  const maps: Partial<Record<(typeof mapOperations)[number], Record<string, unknown>>> = {}
   const rest: PatchOperations = {}
   const sifted: Sifted = { mutation: null, rescued: [], clashes: [] }
   const joined: Path[] = []
@@ -78,7 +78,7 @@ export function sift(mutation: Mutation, meeting: Meeting, absorbed: readonly Pa
     const change = value === undefined ? { unset: [place] } : { set: { [place]: value } }
     sifted.rescued.push({ patch: { id, ...change } })
   }
-  for (const map of MAPS) {
+  for (const map of mapOperations) {
     for (const [key, value] of Object.entries<unknown>(patch[map] ?? {})) {
       const path = plainPath(parsePathExpression(key))
       const verdict = !path ? 'fits' : isAbsorbed(path) ? 'done' : judge(map, path, meeting)
@@ -119,7 +119,7 @@ interface Joined {
 }
 
 function judge(
-  operation: (typeof MAPS)[number] | 'unset',
+  operation: (typeof mapOperations)[number] | 'unset',
   path: Path,
   meeting: Meeting,
 ): 'fits' | 'done' | Joined | Clash {

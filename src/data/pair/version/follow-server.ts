@@ -24,13 +24,13 @@ import { isSameContent, optimistic, stamp } from './stamps.ts'
 type Version = ContentDocument | null
 
 /** Limits for stored early events and passed revisions. */
-const EARLY_LIMIT = 100
-const PASSED_LIMIT = 50
+const earlyLimit = 100
+const passedLimit = 50
 
 export function receive(state: LocalDocument, event: MutationEvent, at: number): LocalDocument {
   if (isOld(state, event)) return state
   const others = state.early.filter((other) => other.event.eventId !== event.eventId)
-  const early = [...others, { event, receivedAt: at }].slice(-EARLY_LIMIT)
+  const early = [...others, { event, receivedAt: at }].slice(-earlyLimit)
   return catchUp({ ...state, early }, at)
 }
 
@@ -240,5 +240,5 @@ function rebasePending(
 
 export function pass(state: LocalDocument, revision: string | undefined): LocalDocument {
   if (!revision || state.passed.includes(revision)) return state
-  return { ...state, passed: [...state.passed, revision].slice(-PASSED_LIMIT) }
+  return { ...state, passed: [...state.passed, revision].slice(-passedLimit) }
 }

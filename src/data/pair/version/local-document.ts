@@ -228,12 +228,12 @@ export interface SnapshotRequest {
  * How long an event waits for earlier ones. The protocol allows for 30 s; but a snapshot is cheap, and until it arrives
  * this page writes without knowing the changes of others.
  */
-const GAP_MS = 3_000
-const GAP_EVENTS = 20
+const gapMs = 3_000
+const gapEvents = 20
 /** How long an acknowledged commit waits for its event. */
-const ECHO_MS = 10_000
+const echoMs = 10_000
 /** How long an overtaken commit waits for the event of the change that it met, which is on its way. */
-const OVERTAKEN_MS = 500
+const overtakenMs = 500
 
 /** The initial state of a document that is not loaded yet. */
 export function createLocalDocument(id: string, isText: IsText = () => true): LocalDocument {
@@ -320,18 +320,18 @@ export function snapshotDue(
     return isOvertaken(state) ? { at: 0, reason: 'somebody else wrote before a commit' } : null
   }
   if (state.broken !== null) return { at: 0, reason: state.broken }
-  if (state.early.length > GAP_EVENTS) return { at: 0, reason: 'too many events out of order' }
+  if (state.early.length > gapEvents) return { at: 0, reason: 'too many events out of order' }
   const dues = [
     ...(isOvertaken(state) ? [state.overtaken!] : []).map(({ at }) => ({
-      at: at + OVERTAKEN_MS,
+      at: at + overtakenMs,
       reason: 'somebody else wrote before a commit',
     })),
     ...state.early.slice(0, 1).map(({ receivedAt }) => ({
-      at: receivedAt + GAP_MS,
+      at: receivedAt + gapMs,
       reason: 'an event is missing',
     })),
     ...state.submitted.slice(0, 1).map(({ acknowledgedAt }) => ({
-      at: acknowledgedAt + ECHO_MS,
+      at: acknowledgedAt + echoMs,
       reason: 'the event of a commit is missing',
     })),
   ]

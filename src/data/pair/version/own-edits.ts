@@ -84,13 +84,13 @@ function guardOf(
   const guard = except.at(-1) ?? base?._rev
   if (guard === undefined) return {}
   const paths = byPath && base ? guardedPaths(mutations, [edge, local]) : null
-  if (!paths || !base?._rev || paths.length > MOST_PATHS) return { guard }
+  if (!paths || !base?._rev || paths.length > mostPaths) return { guard }
   const unchanged = { revision: base._rev, paths: paths.map(pathToString) }
   return { guard, unchanged: except.length > 0 ? { ...unchanged, except } : unchanged }
 }
 
 /** A server may refuse more; so many edits may as well require the whole document. */
-const MOST_PATHS = 100
+const mostPaths = 100
 
 /**
  * The paths on which the result of the mutations depends; null if that is not known. Inside a rich text that is a whole

@@ -17,7 +17,7 @@ export interface DocumentRow {
 
 const keys = '(select pk from document where dataset = $1 and id = any($2::text[]))'
 
-const PUT = `
+const putDocument = `
   with put as (
     insert into document (dataset, id, type, rev, created_at, updated_at, content)
     select $1::bigint, *
@@ -79,7 +79,7 @@ export function writingOf(
     ...clearing('document_ref', dataset, withoutReferences),
     ...clearing('document_attr', dataset, withoutEntries),
     {
-      text: PUT,
+      text: putDocument,
       values: [
         dataset,
         list(({ document }) => document._id),

@@ -15,7 +15,7 @@ export interface LogEntries {
  * The last entry was made by this connection, and not by another one under the same id, which the caller may have sent
  * to several servers: `rowid` counts the entries that anybody attempts to make.
  */
-const OWN = `and rowid = currval(pg_get_serial_sequence('tx', 'rowid'))`
+const ownRow = `and rowid = currval(pg_get_serial_sequence('tx', 'rowid'))`
 
 /**
  * Locks the dataset and appends to its log, provided that the log still ends where the first entry begins. Comparing
@@ -38,8 +38,8 @@ const append = (condition: string): string => `
   insert into tx_doc (dataset, seq, doc_id, prev_rev, rev, effects)
   select $1, * from unnest($12::bigint[], $13::text[], $14::text[], $15::text[], $16::text[])`
 
-const APPEND = append('')
-const APPEND_AHEAD = append(OWN)
+const appendRow = append('')
+const appendAhead = append(ownRow)
 
 export function loggingOf(
   { key, name }: { key: number; name: string },
@@ -53,7 +53,7 @@ export function loggingOf(
     own.map((change) => ({ ...change, seq, id })),
   )
   return {
-    text: isAhead ? APPEND_AHEAD : APPEND,
+    text: isAhead ? appendAhead : appendRow,
     values: [
       key,
       name,

@@ -74,7 +74,7 @@ export function createSharing(statements: PostgresStatements): Sharing {
       }
     },
     transactionsBehind(dataset, seq, limit) {
-      const rows = rowsOf(TRANSACTIONS_BEHIND, dataset, seq, limit)
+      const rows = rowsOf(selectTransactionsBehind, dataset, seq, limit)
       const of = (kind: string) => rows.filter((row) => row['kind'] === kind)
       // The log contains differences: the states are those at its end, reverted one change at a time.
       const states = new Map<string, ContentDocument | null>(
@@ -114,7 +114,7 @@ export function createSharing(statements: PostgresStatements): Sharing {
       return { id: start ? String(start['id']) : null, transactions }
     },
     headlinesBehind(dataset, seq, limit) {
-      const rows = rowsOf(HEADLINES_BEHIND, dataset, seq, limit)
+      const rows = rowsOf(selectHeadlinesBehind, dataset, seq, limit)
       const of = (kind: string) => rows.filter((row) => row['kind'] === kind)
       const transactions = of('transaction').map((row): CommittedTransaction => {
         const { id, author, at } = row
@@ -138,7 +138,7 @@ export function createSharing(statements: PostgresStatements): Sharing {
 }
 
 /** Everything in one statement, and thus of one moment: requests wait for the connection meanwhile. */
-const TRANSACTIONS_BEHIND = `
+const selectTransactionsBehind = `
   with place as (select key from dataset where name = $1),
   page as (
     select tx.* from tx join place on tx.dataset = place.key
@@ -167,7 +167,7 @@ const TRANSACTIONS_BEHIND = `
  * Only documents that were neither replaced nor deleted are known to have had their type all the time. Mutations are
  * searched for that as text: within content, the quotes would be escaped.
  */
-const HEADLINES_BEHIND = `
+const selectHeadlinesBehind = `
   with place as (select key from dataset where name = $1),
   page as (
     select tx.* from tx join place on tx.dataset = place.key

@@ -1,5 +1,5 @@
 import type { ContentDocument } from '../../../model/document.ts'
-import { DRAFTS_PREFIX } from '../../../model/ids.ts'
+import { draftsPrefix } from '../../../model/ids.ts'
 import { isOneEditApart, piecesOf } from '../../../search/query/similar-words.ts'
 import { searchedId, shortestId } from '../../../search/query/text-rating.ts'
 import {
@@ -293,7 +293,7 @@ export function createPostgresTexts(
     search({ dataset, terms, typed, tier, types, offset, limit }) {
       if (tier === 'id') {
         const ranges = (searchedId(typed) ?? []).flatMap((beginning) =>
-          ['', DRAFTS_PREFIX].map((prefix) => {
+          ['', draftsPrefix].map((prefix) => {
             const from = storable(prefix + beginning)
             return [from, beginning.length < shortestId ? from : `${from}\u{10ffff}`] as const
           }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { draftId, VERSIONS_PREFIX } from '../../../model/ids.ts'
+import { draftId, versionsPrefix } from '../../../model/ids.ts'
 import type { Dialect } from '../dialect.ts'
 import type { SqlValue } from '../statements.ts'
 import { compileCondition } from './attributes.ts'
@@ -112,7 +112,7 @@ export function compileFilter(
          where form.dataset = ? and form.id >= ? and form.id < ? and form.id like ?
        )`,
       ...[filter.formOf, draftId(filter.formOf), dataset],
-      ...[VERSIONS_PREFIX, afterPrefix(VERSIONS_PREFIX), `${VERSIONS_PREFIX}%.${filter.formOf}`],
+      ...[versionsPrefix, afterPrefix(versionsPrefix), `${versionsPrefix}%.${filter.formOf}`],
     )
   }
   if (filter.referencesTo !== undefined) {

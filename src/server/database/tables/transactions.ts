@@ -180,7 +180,7 @@ export function createTransactionTables(
     deletions(dataset, { before, limit }) {
       const key = keyOf(dataset)
       const { seq = Number.MAX_SAFE_INTEGER, documentId = '' } = before ?? {}
-      const rows = statements.all(DELETIONS, key, seq, documentId, limit)
+      const rows = statements.all(selectDeletions, key, seq, documentId, limit)
       const last = rows.at(-1)
       return {
         deletions: rows.filter(({ effects }) => effects !== null).map(toDeletion),
@@ -264,7 +264,7 @@ export function createTransactionTables(
 }
 
 /** Publishing deletes the draft, so most deletions leave a document; full content is read for the others only. */
-const DELETIONS = `
+const selectDeletions = `
   with looked as (
     select dataset, doc_id, seq, prev_rev, effects,
       case when substr(doc_id, 1, 7) = 'drafts.' then substr(doc_id, 8) else doc_id end as base

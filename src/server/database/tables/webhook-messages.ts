@@ -40,13 +40,13 @@ export function createWebhookMessageTables(statements: Statements): WebhookMessa
         hookId,
       )
       const next = statements.get(
-        `select min(next_at) as next from webhook_message as message where ${FIRST_PENDING}`,
+        `select min(next_at) as next from webhook_message as message where ${firstPending}`,
         hookId,
       )?.['next']
       return {
         due: statements
           .all(
-            `select * from webhook_message as message where ${FIRST_PENDING} and next_at <= ?
+            `select * from webhook_message as message where ${firstPending} and next_at <= ?
              order by key limit ?`,
             hookId,
             now,
@@ -109,7 +109,7 @@ export function createWebhookMessageTables(statements: Statements): WebhookMessa
 }
 
 /** Later messages about a document wait for the earlier ones. */
-const FIRST_PENDING = `message.hook = ? and message.state = 'pending' and not exists (
+const firstPending = `message.hook = ? and message.state = 'pending' and not exists (
   select 1 from webhook_message as earlier
   where earlier.hook = message.hook and earlier.state = 'pending' and earlier.dataset = message.dataset
     and earlier.subject = message.subject and earlier.key < message.key)`

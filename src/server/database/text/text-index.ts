@@ -3,7 +3,7 @@ import { parseText } from '../../steps/json-steps.ts'
 import type { Steps } from '../../steps/slices.ts'
 import type { SqlValue, Statements } from '../statements.ts'
 import type { FoundIds, SearchTier, TextConditions } from '../document-reader.ts'
-import { DRAFTS_PREFIX } from '../../../model/ids.ts'
+import { draftsPrefix } from '../../../model/ids.ts'
 import { isOneEditApart, piecesOf } from '../../../search/query/similar-words.ts'
 import { searchedId, shortestId } from '../../../search/query/text-rating.ts'
 import type { SearchTerm } from '../../../search/query/text-rating.ts'
@@ -103,7 +103,7 @@ export function createTextTables(statements: Statements): TextTables {
   ): FoundIds {
     const beginnings = searchedId(typed) ?? []
     const ranges = beginnings.flatMap((beginning) =>
-      ['', DRAFTS_PREFIX].map((prefix) => {
+      ['', draftsPrefix].map((prefix) => {
         const from = prefix + beginning
         return [from, beginning.length < shortestId ? from : `${from}\u{10ffff}`] as const
       }),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { GRANTED } from '../../../../src/data/access/permission.ts'
+import { grantedResult } from '../../../../src/data/access/permission.ts'
 import { operationObstacle } from '../../../../src/data/pair/operations/operation-obstacle.ts'
 
-const granted = GRANTED
+const granted = grantedResult
 const denied = { granted: false, reason: 'No grant', missing: [] } as const
 
 test('a permitted operation without a disabled reason has no obstacle', () => {

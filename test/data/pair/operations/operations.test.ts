@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import {
   type DisabledReason,
   disabledReason,
-  OPERATION_NAMES,
+  operationNames,
   type OperationInput,
   operationMutations,
   type OperationName,
@@ -109,7 +109,7 @@ test('DOC-008 unpublish requires a published document, and is disabled for live-
 })
 
 test('DOC-002 every operation is disabled before the pair is ready', () => {
-  assert.deepEqual(OPERATION_NAMES.toSorted(), [
+  assert.deepEqual(operationNames.toSorted(), [
     'delete',
     'discardChanges',
     'duplicate',
@@ -117,7 +117,7 @@ test('DOC-002 every operation is disabled before the pair is ready', () => {
     'restore',
     'unpublish',
   ])
-  for (const operation of OPERATION_NAMES) {
+  for (const operation of operationNames) {
     assert.equal(disabledReason(operation, state('both', { ready: false })), 'NOT_READY')
   }
 })
@@ -220,7 +220,7 @@ test('DOC-016 restore writes the revision to the draft, or to the live-edit docu
 test('DOC-020 each operation has its tag, visibility and flags', () => {
   const skip = { skipCrossDatasetReferenceValidation: true }
   assert.deepEqual(
-    Object.fromEntries(OPERATION_NAMES.map((name) => [name, operationOptions(name)])),
+    Object.fromEntries(operationNames.map((name) => [name, operationOptions(name)])),
     {
       publish: { tag: 'document.publish', visibility: 'async' },
       unpublish: { tag: 'document.unpublish', visibility: 'async', ...skip },
