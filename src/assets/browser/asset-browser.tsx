@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type DragEvent,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { useAreaSettings } from '../../area/settings.ts'
 import { useIsNarrow, useWidth } from '../../area/use-width.ts'
 import { SavedViewsButton } from '../../area/saved-views/saved-views-button.tsx'
@@ -17,6 +24,7 @@ import { useTagging } from './tags/use-tagging.ts'
 import { type AssetListHandle } from './list/asset-list.tsx'
 import { assetPageSize } from './filter/asset-query.ts'
 import type { BrowsedAsset } from './filter/asset-query.ts'
+import { draggedAssets } from './list/asset-drag.ts'
 import { BrowserActionsContext } from './actions/browser-actions.ts'
 import * as css from './asset-browser.css.ts'
 import { BrowserFooter, nextOf } from './browser-footer.tsx'
@@ -119,12 +127,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   const { uploads, drop, input } = useBrowserUploads(props, filter.tag, mayUpload)
   useHandle(ref, list, uploads.upload)
 
-  const { error } = list
-  useEffect(() => {
-    if (error) onError?.(error)
-  }, [error, onError])
-
-  const { tag, addTag, dropInto } = useTagging(isLocked)
+  const { tag, addTag } = useTagging()
 
   const isSide = width >= detailsFrom && !isNarrow(width, detailsFrom)
   const hasFolders = tags.length > 0 && width >= foldersFrom && !isNarrow(width, foldersFrom)
@@ -171,14 +174,17 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
         {input.input}
         <AcceptNotice accept={accept} />
         <FilterChips filter={filter} onChange={narrow} />
-        <FailedNotice error={error} />
+        <FailedNotice error={list.error} onError={onError} />
         <div className={css.middle}>
           {hasFolders && (
             <TagFolders
               tags={tags}
               chosen={filter.tag}
               onChoose={(chosen) => narrow({ tag: chosen })}
-              onDropAssets={dropInto}
+              onDropAssets={(event, path) => {
+                const dropped = isLocked ? [] : takeAssets(event)
+                if (dropped.length > 0) void addTag(dropped, path)
+              }}
             />
           )}
           <BrowserMain
@@ -245,9 +251,25 @@ function AssetViews({
   )
 }
 
-/** Why the assets could not be loaded. */
-function FailedNotice({ error }: { error: BrowsedAssets['error'] }) {
+/** The ids of the assets that are dropped, which the browser then does nothing else with; none for a drop of other things. */
+function takeAssets(event: DragEvent): readonly string[] {
+  const dropped = draggedAssets(event.dataTransfer)
+  if (dropped.length > 0) {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return dropped
+}
+
+/** Shows and reports why the assets could not be loaded. */
+function FailedNotice({
+  error,
+  onError,
+}: Pick<BrowsedAssets, 'error'> & Pick<AssetBrowserProps, 'onError'>) {
   const translate = useTranslate()
+  useEffect(() => {
+    if (error) onError?.(error)
+  }, [error, onError])
   return (
     error && (
       <Card role="alert" tone="critical" title={translate('asset-browser.failed')}>

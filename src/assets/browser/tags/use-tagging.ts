@@ -1,12 +1,11 @@
-import { type DragEvent, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
 import { toError } from '../../../schema/attempt.ts'
 import { useUi } from '../../../ui/ui-context.ts'
-import { draggedAssets } from '../list/asset-drag.ts'
 
 /** Adds tags to assets and removes them; failures are reported. */
-export function useTagging(isLocked: boolean) {
+export function useTagging() {
   const layer = useDataLayer()
   const { toasts, announce } = useUi()
   const translate = useTranslate()
@@ -34,14 +33,5 @@ export function useTagging(isLocked: boolean) {
     announce(translate('asset-browser.tagged', { count: ids.length, tag: added }))
   }
 
-  /** Adds a tag to the assets that are dropped on it. */
-  function dropInto(event: DragEvent, path: string): void {
-    const dropped = draggedAssets(event.dataTransfer)
-    if (dropped.length === 0 || isLocked) return
-    event.preventDefault()
-    event.stopPropagation()
-    void addTag(dropped, path)
-  }
-
-  return { tag, addTag, dropInto }
+  return { tag, addTag }
 }
