@@ -21,7 +21,7 @@ async function follow(wanted: string, documents: readonly ChangedDocument[] | nu
   const lost = new Promise<void>((resolve) => (haveLost = resolve))
   let haveDone = (): void => {}
   const done = new Promise<void>((resolve) => (haveDone = resolve))
-  const log = { name, key: 1, id: 't3' as string }
+  const log = { name, key: 1, id: 't3' as string, start: { seq: 0, id: null } }
   const follower = await createFollower({
     database: {
       state: async () => ({ accessVersion: 1, epoch: '', logs: [{ ...log, seq }] }),

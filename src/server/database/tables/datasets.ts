@@ -1,10 +1,14 @@
 import type { DatasetRecord, DatasetRegistry, Writer } from '../store.ts'
+import { unfinishedName } from '../dataset-copy-store.ts'
 import { UnknownDatasetError } from '../store.ts'
 import type { Row, Statements } from '../statements.ts'
 
 interface DatasetTable {
   readonly reader: DatasetRegistry
-  readonly writer: Pick<Writer, 'createDataset' | 'updateDataset' | 'deleteDataset'>
+  readonly writer: Pick<
+    Writer,
+    'createDataset' | 'updateDataset' | 'renameDataset' | 'deleteDataset'
+  >
   /** The integer key of a dataset in every other table; throws `UnknownDatasetError`. */
   readonly keyOf: (name: string) => number
   /** Caches a key that was read by another query. */
@@ -36,7 +40,10 @@ export function createDatasetTable(statements: Statements): DatasetTable {
     reader: {
       datasets: () =>
         statements
-          .all(`select * from dataset where name not like '${deletedName}%' order by name`)
+          .all(
+            `select * from dataset where name not like '${deletedName}%'
+               and name not like '${unfinishedName('%')}' order by name`,
+          )
           .map(toRecord),
       dataset(name) {
         const row = statements.get('select * from dataset where name = ?', name)
@@ -62,6 +69,10 @@ export function createDatasetTable(statements: Statements): DatasetTable {
           description ?? null,
           keyOf(name),
         )
+      },
+      renameDataset(name, to) {
+        statements.run('update dataset set name = ? where key = ?', to, keyOf(name))
+        keys.delete(name)
       },
       deleteDataset(name) {
         const key = keyOf(name)
