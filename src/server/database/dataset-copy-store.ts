@@ -77,7 +77,11 @@ export interface CopiedPage {
  * behind the last row.
  */
 export interface DatasetRows {
-  keyOfDataset(name: string): number | null
+  /**
+   * The key of a dataset, also of one whose name is hidden, and the end of its log, without keeping others from writing;
+   * null if there is none.
+   */
+  findDataset(name: string): { readonly key: number; readonly seq: number } | null
   /** Documents and pieces of assets. */
   countRows(copied: CopiedDatasets): number
   /**

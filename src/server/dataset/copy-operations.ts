@@ -47,13 +47,13 @@ export function createCopyOperations(
         const { source, target, author, createdAt } = request
         writer.lockDatasets()
         const dataset = store.dataset(source)
-        const sourceKey = store.keyOfDataset(source)
-        if (!dataset || sourceKey === null) {
+        const original = store.findDataset(source)
+        if (!dataset || !original) {
           throw boomError(404, `Dataset "${source}" does not exist`)
         }
         const name = unfinishedName(target)
         if (store.dataset(target)) throw boomError(409, `Dataset "${target}" already exists`)
-        if (store.keyOfDataset(name) !== null) {
+        if (store.findDataset(name)) {
           throw boomError(409, `A dataset is being copied to "${target}" already`)
         }
         writer.createDataset({ name, aclMode: 'private', createdAt, createdBy: author })
@@ -63,9 +63,9 @@ export function createCopyOperations(
           state: 'pending',
           message: null,
           aclMode: dataset.aclMode,
-          sourceKey,
-          targetKey: store.keyOfDataset(name) ?? 0,
-          seq: store.head(source).seq,
+          sourceKey: original.key,
+          targetKey: store.findDataset(name)?.key ?? 0,
+          seq: original.seq,
           lastSeq: 0,
           phase: 'counting',
           cursor: '',
@@ -83,7 +83,7 @@ export function createCopyOperations(
         if (store.isShared && !store.leaseDatasetCopy(id, lease)) return null
         let copy = store.datasetCopy(id)
         if (!copy || isFinished(copy)) return null
-        if (store.keyOfDataset(copy.source) !== copy.sourceKey) {
+        if (store.findDataset(copy.source)?.key !== copy.sourceKey) {
           throw boomError(409, `Dataset "${copy.source}" was deleted while it was copied`)
         }
         const until = performance.now() + longest
@@ -108,7 +108,7 @@ export function createCopyOperations(
         const copy = store.datasetCopy(id)
         if (!copy || isFinished(copy)) return
         const name = unfinishedName(copy.target)
-        if (store.keyOfDataset(name) === copy.targetKey) writer.deleteDataset(name)
+        if (store.findDataset(name)?.key === copy.targetKey) writer.deleteDataset(name)
         const updatedAt = new Date(now).toISOString()
         store.putDatasetCopy({ ...copy, state: 'failed', message, updatedAt })
       }),
@@ -129,7 +129,7 @@ function nextPage(store: Store, writer: Writer, copy: StoredCopy, now: number): 
   if (page) return { ...copy, cursor: page.last, done: copy.done + page.count }
   const phase = phases[phases.indexOf(copy.phase) + 1] ?? 'end'
   // What is changed after all documents were copied has no effect on them.
-  const lastSeq = phase === 'changed' ? store.head(copy.source).seq : copy.lastSeq
+  const lastSeq = phase === 'changed' ? (store.findDataset(copy.source)?.seq ?? 0) : copy.lastSeq
   return { ...copy, phase, lastSeq, cursor: '' }
 }
 
@@ -235,7 +235,7 @@ function publish(store: Store, writer: Writer, copy: StoredCopy): number {
   const { source, target, targetKey } = copy
   const name = unfinishedName(target)
   if (!copy.skipHistory) store.setHead(targetKey, copy.seq)
-  const seq = copy.skipHistory ? store.head(name).seq : copy.seq
+  const seq = store.findDataset(name)?.seq ?? 0
   const present = store.dataset(source)
   writer.renameDataset(name, target)
   writer.updateDataset({

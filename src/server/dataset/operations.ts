@@ -136,7 +136,7 @@ export function createOperations(store: Store): Operations {
       store.write((writer) => {
         writer.lockDatasets()
         if (store.dataset(dataset.name)) return false
-        if (store.keyOfDataset(unfinishedName(dataset.name)) !== null) return false
+        if (store.findDataset(unfinishedName(dataset.name))) return false
         writer.createDataset(dataset)
         return true
       }),

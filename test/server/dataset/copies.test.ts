@@ -267,6 +267,7 @@ for (const skipHistory of [false, true]) {
       let turns = 0
       do {
         assert.equal(store.dataset('copy'), null, 'it appears when it is complete')
+        assert.equal(store.dataset('copying copy'), null)
         copied = operations.continueCopy(id, lease)
         const at = (turns++ * 9) % 110
         write(
@@ -354,6 +355,8 @@ test('a copy is continued by the next server, or fails if its source is gone', a
     }
     if (store.isShared) {
       assert.equal(operations.continueCopy(id, { ...lease, owner: 'two' }), null)
+      const later = { owner: 'two', now: lease.until, until: lease.until + 1000 }
+      assert.equal(operations.continueCopy(id, later)?.state, 'processing')
     }
     store.write((writer) => writer.deleteDataset('brief'))
     store.close()

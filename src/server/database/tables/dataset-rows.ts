@@ -14,24 +14,10 @@ const bytesPerPiece = 1024 * 1024
 const isAsset = `type in ('sanity.imageAsset', 'sanity.fileAsset')`
 
 export function createDatasetRows(statements: Statements): DatasetRows {
-  /** The documents of the next page, and their condition with its values. */
-  function documentPage({ sourceKey, skipReleases }: CopiedDatasets, cursor: string) {
-    const rows = statements.all(
-      `select id, octet_length(content) as size from document
-       where dataset = ? and id > ? and ${isCopied('id', skipReleases)} order by id limit ?`,
-      sourceKey,
-      cursor,
-      largestPage.rows,
-    )
-    const ids = cut(rows).map(({ id }) => String(id))
-    const last = ids.at(-1)
-    return last === undefined ? null : { ids, last }
-  }
-
   return {
-    keyOfDataset(name) {
-      const row = statements.get('select key from dataset where name = ?', name)
-      return row ? Number(row['key']) : null
+    findDataset(name) {
+      const row = statements.get('select key, seq from dataset where name = ?', name)
+      return row ? { key: Number(row['key']), seq: Number(row['seq']) } : null
     },
     countRows({ sourceKey, skipReleases }) {
       const documents = statements.get(
@@ -45,6 +31,14 @@ export function createDatasetRows(statements: Statements): DatasetRows {
       )
       return Number(documents?.['n']) + Number(pieces?.['n'])
     },
+    ...createAssetRows(statements),
+    ...createHistoryRows(statements),
+    ...createDocumentRows(statements),
+  }
+}
+
+function createAssetRows(statements: Statements): Pick<DatasetRows, 'copyAssetPage'> {
+  return {
     copyAssetPage({ sourceKey, targetKey }, cursor, pathOf) {
       // A path, and behind it where the next part of an asset begins that was not copied as a whole.
       const [path = '', from] = cursor.split(' ')
@@ -96,6 +90,13 @@ export function createDatasetRows(statements: Statements): DatasetRows {
       }
       return { last: String(blob['path']), count: 1 + Math.floor(size / bytesPerPiece) }
     },
+  }
+}
+
+function createHistoryRows(
+  statements: Statements,
+): Pick<DatasetRows, 'copyHistoryPage' | 'changedIdPage' | 'setHead'> {
+  return {
     copyHistoryPage({ sourceKey, targetKey, skipReleases }, cursor, to) {
       const after = Number(cursor)
       const rows = statements.all(
@@ -128,6 +129,49 @@ export function createDatasetRows(statements: Statements): DatasetRows {
       )
       return { last: String(last), count: page.length }
     },
+    changedIdPage({ sourceKey, skipReleases }, cursor, { after, to }) {
+      const rows = statements.all(
+        `select distinct doc_id from tx_doc
+         where dataset = ? and seq > ? and seq <= ? and doc_id > ? and ${isCopied('doc_id', skipReleases)}
+         order by doc_id limit ?`,
+        sourceKey,
+        after,
+        to,
+        cursor,
+        changedAtOnce,
+      )
+      return rows.length === 0 ? null : rows.map((row) => String(row['doc_id']))
+    },
+    setHead: (dataset, seq) =>
+      statements.run(
+        `update dataset set seq = ?,
+           at = coalesce((select tx.at from tx where tx.dataset = dataset.key and tx.seq = ?), '')
+         where key = ?`,
+        seq,
+        seq,
+        dataset,
+      ),
+  }
+}
+
+function createDocumentRows(
+  statements: Statements,
+): Pick<DatasetRows, 'copyDocumentPage' | 'documentIdPage'> {
+  /** The documents of the next page, and their condition with its values. */
+  function documentPage({ sourceKey, skipReleases }: CopiedDatasets, cursor: string) {
+    const rows = statements.all(
+      `select id, octet_length(content) as size from document
+       where dataset = ? and id > ? and ${isCopied('id', skipReleases)} order by id limit ?`,
+      sourceKey,
+      cursor,
+      largestPage.rows,
+    )
+    const ids = cut(rows).map(({ id }) => String(id))
+    const last = ids.at(-1)
+    return last === undefined ? null : { ids, last }
+  }
+
+  return {
     copyDocumentPage(copied, cursor) {
       const { sourceKey, targetKey, skipReleases } = copied
       const page = documentPage(copied, cursor)
@@ -167,28 +211,6 @@ export function createDatasetRows(statements: Statements): DatasetRows {
       return { last, count: ids.length, assets: assets.map(({ content }) => String(content)) }
     },
     documentIdPage: (copied, cursor) => documentPage(copied, cursor)?.ids ?? null,
-    changedIdPage({ sourceKey, skipReleases }, cursor, { after, to }) {
-      const rows = statements.all(
-        `select distinct doc_id from tx_doc
-         where dataset = ? and seq > ? and seq <= ? and doc_id > ? and ${isCopied('doc_id', skipReleases)}
-         order by doc_id limit ?`,
-        sourceKey,
-        after,
-        to,
-        cursor,
-        changedAtOnce,
-      )
-      return rows.length === 0 ? null : rows.map((row) => String(row['doc_id']))
-    },
-    setHead: (dataset, seq) =>
-      statements.run(
-        `update dataset set seq = ?,
-           at = coalesce((select tx.at from tx where tx.dataset = dataset.key and tx.seq = ?), '')
-         where key = ?`,
-        seq,
-        seq,
-        dataset,
-      ),
   }
 }
 

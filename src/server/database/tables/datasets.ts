@@ -20,6 +20,11 @@ interface DatasetTable {
 /** Prefix of the name of a deleted dataset until its rows are removed; other datasets never have such a name. */
 export const deletedName = 'deleted '
 
+/** True for datasets that are being deleted or copied to: they cannot be requested. */
+function isHidden(name: string): boolean {
+  return name.startsWith(deletedName) || name.startsWith(unfinishedName(''))
+}
+
 export function createDatasetTable(statements: Statements): DatasetTable {
   const keys = new Map<string, number>()
 
@@ -46,6 +51,7 @@ export function createDatasetTable(statements: Statements): DatasetTable {
           )
           .map(toRecord),
       dataset(name) {
+        if (isHidden(name)) return null
         const row = statements.get('select * from dataset where name = ?', name)
         return row ? toRecord(row) : null
       },
