@@ -94,7 +94,8 @@ export function createCopies({
 
   async function copyOne(id: string): Promise<void> {
     try {
-      while (isOpen) {
+      for (;;) {
+        if (!isOpen) return
         const now = clock.now()
         const lease = { owner, now, until: now + leaseFor }
         const copy = await exclusively(() => store.continueCopy(id, lease))
