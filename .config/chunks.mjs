@@ -41,7 +41,7 @@ export const pages = {
   studio: [
     'src/element/area/area-mount.tsx',
     'src/element/context/connection.ts',
-    'src/services/studio-with-services.tsx',
+    'src/services/services-area.tsx',
   ],
   list: ['src/structure/panes/document-list-pane.tsx'],
   document: [

@@ -169,7 +169,7 @@ export class ContentStudio extends declareElement(AreaElement, {
       // Prefetch the document code; the code that needs it imports it again and reports a failure.
       if (/;|\/intent\//.test(location.href))
         import('../src/studio/studio-document.tsx').catch(() => {})
-      return import('../src/services/studio-with-services.tsx')
+      return import('../src/services/services-area.tsx')
     },
     role: 'region',
     label: 'element.studio',

@@ -36,7 +36,7 @@ test('no module of the first screen uses messages that are loaded later', () => 
   const later = new Set(keys.filter((key) => !key.startsWith('element.')))
   const said: string[] = []
   for (const [file, text] of closure(
-    'src/services/studio-with-services.tsx',
+    'src/services/services-area.tsx',
     'src/structure/panes/document-list-pane.tsx',
   )) {
     if (file.includes('/i18n/')) continue

@@ -6,7 +6,7 @@ type Frame = Record<string, unknown>
 /** A realtime connection like that of a client library, with all received frames. */
 export interface SocketLog extends Disposable {
   readonly socket: WebSocket
-  /** All frames in order; heartbeats as `'♥'`. */
+  /** All frames in order; heartbeats and what a listener hears as texts. */
   readonly frames: (Frame | string)[]
   /** Calls a method and resolves with the complete response. */
   call(method: string, params?: Record<string, unknown>): Promise<Frame>
@@ -27,7 +27,7 @@ export async function openSocket(url: string, options: ClientOptions = {}): Prom
   let calls = 0
   socket.on('message', (data) => {
     const text = data.toString()
-    frames.push(text === '♥' ? text : (JSON.parse(text) as Frame))
+    frames.push(text.startsWith('{') ? (JSON.parse(text) as Frame) : text)
     for (const check of waiting) check()
   })
   socket.on('close', (given) => {

@@ -4,7 +4,6 @@ import { useIsNarrow, useWidth } from '../../area/use-width.ts'
 import { SavedViewsButton } from '../../area/saved-views/saved-views-button.tsx'
 import { acceptRules } from '../../data/assets/accept.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
@@ -12,24 +11,23 @@ import { useFileInput } from '../field/use-file-input.tsx'
 import { AssetDetails } from './details/asset-details.tsx'
 import { FilterChips } from './filter/asset-filters.tsx'
 import { type AssetFilter } from './filter/asset-filter.ts'
-import { useNarrowing } from './filter/use-narrowing.ts'
+import { type Narrowing, useNarrowing } from './filter/use-narrowing.ts'
+import type { ViewsMenuProps } from './filter/views-menu.tsx'
 import { useTagging } from './tags/use-tagging.ts'
 import { type AssetListHandle } from './list/asset-list.tsx'
-import { assetPageSize, hiddenCountQuery } from './filter/asset-query.ts'
+import { assetPageSize } from './filter/asset-query.ts'
 import type { BrowsedAsset } from './filter/asset-query.ts'
-import { draggedAssets } from './list/asset-drag.ts'
 import { BrowserActionsContext } from './actions/browser-actions.ts'
 import * as css from './asset-browser.css.ts'
+import { BrowserFooter, nextOf } from './browser-footer.tsx'
 import { BrowserMain } from './browser-main.tsx'
 import { BrowserToolbar } from './browser-toolbar.tsx'
 import type { DroppedFile } from './uploads/dropped-files.ts'
-import { SelectionBar } from './actions/selection-bar.tsx'
 import { TagFolders, useTags } from './tags/tag-folders.tsx'
 import { UploadList } from './uploads/upload-list.tsx'
 import { useDrop } from './uploads/use-drop.tsx'
 import { useAssetActions } from './actions/use-asset-actions.tsx'
 import { type BrowsedAssets, useBrowsedAssets } from './filter/use-browsed-assets.ts'
-import { useAssetQuery } from './filter/use-asset-query.ts'
 import { useSelection } from './list/use-selection.ts'
 import { type UploadNews, useUploads } from './uploads/use-uploads.ts'
 
@@ -102,16 +100,8 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
     selected,
     onChange: onSelectionChange,
   })
-  const [active, setActive] = useState<BrowsedAsset>()
-  const [isDetailed, setDetailed] = useState(false)
-  const showDetails = useCallback(
-    (asset: BrowsedAsset) => {
-      if (mode !== 'none' && !choosesAtOnce) onSelectionChange([asset])
-      setActive(asset)
-      setDetailed(true)
-    },
-    [mode, choosesAtOnce, onSelectionChange],
-  )
+  const select = mode !== 'none' && !choosesAtOnce ? onSelectionChange : undefined
+  const { active, setActive, isDetailed, setDetailed, showDetails } = useDetails(select)
   const { actions, deleting, dialogs } = useAssetActions({
     isLocked,
     canDelete,
@@ -134,7 +124,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
     if (error) onError?.(error)
   }, [error, onError])
 
-  const { tag, addTag } = useTagging()
+  const { tag, addTag, dropInto } = useTagging(isLocked)
 
   const isSide = width >= detailsFrom && !isNarrow(width, detailsFrom)
   const hasFolders = tags.length > 0 && width >= foldersFrom && !isNarrow(width, foldersFrom)
@@ -166,19 +156,10 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
           onView={narrowing.setView}
           tags={hasFolders ? noTags : tags}
           views={
-            <SavedViewsButton
-              load={loadViewsMenu}
-              isEager={hasDefaultView}
-              menu={{
-                kind,
-                state: narrowing.state,
-                standard: narrowing.standard,
-                onPick: narrowing.pick,
-                isLinked: Boolean(query),
-                readOnly: isLocked,
-                hasDefault: hasDefaultView,
-                isWide: !isNarrow(width, detailsFrom),
-              }}
+            <AssetViews
+              {...{ kind, narrowing, hasDefault: hasDefaultView, readOnly: isLocked }}
+              isLinked={Boolean(query)}
+              isWide={!isNarrow(width, detailsFrom)}
             />
           }
           isDetailed={isDetailed}
@@ -190,24 +171,14 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
         {input.input}
         <AcceptNotice accept={accept} />
         <FilterChips filter={filter} onChange={narrow} />
-        {error && (
-          <Card role="alert" tone="critical" title={translate('asset-browser.failed')}>
-            {error.description}
-          </Card>
-        )}
+        <FailedNotice error={error} />
         <div className={css.middle}>
           {hasFolders && (
             <TagFolders
               tags={tags}
               chosen={filter.tag}
               onChoose={(chosen) => narrow({ tag: chosen })}
-              onDropAssets={(event, path) => {
-                const dropped = draggedAssets(event.dataTransfer)
-                if (dropped.length === 0 || isLocked) return
-                event.preventDefault()
-                event.stopPropagation()
-                void addTag(dropped, path)
-              }}
+              onDropAssets={dropInto}
             />
           )}
           <BrowserMain
@@ -231,26 +202,13 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
           )}
         </div>
         <UploadList tasks={uploads.tasks} />
-        {mode === 'multiple' && selected.length > 0 ? (
-          <SelectionBar
-            selected={selected}
-            hidden={<HiddenCount filter={wanted} selected={selected} />}
-            total={list.total ?? 0}
-            tags={tags}
-            onTag={(added) => void addTag([...selection.ids], added)}
-            onAll={() => selection.all(true)}
-            onNone={selection.clear}
-            onChoose={onChoose}
-          />
-        ) : (
-          <Footer list={list} onMore={(next) => listHandle.current?.moveTo(next)} />
-        )}
-        {drop.isOver && (
-          <div className={css.veil} part="dropzone">
-            <Icon name="upload" />
-            {translate('asset-browser.drop')}
-          </div>
-        )}
+        <BrowserFooter
+          {...{ mode, selected, selection, list, tags, onChoose }}
+          filter={wanted}
+          onTag={(added) => void addTag([...selection.ids], added)}
+          onMore={(next) => listHandle.current?.moveTo(next)}
+        />
+        {drop.veil}
         {!isSide && (
           <Dialog
             open={Boolean(details)}
@@ -271,6 +229,48 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
 const noTags: readonly string[] = []
 
 const loadViewsMenu = async () => (await import('./filter/views-menu.tsx')).ViewsMenu
+
+/** The saved views of the browser, whose menu is loaded on demand: at once if one of them may be the default. */
+function AssetViews({
+  narrowing,
+  ...props
+}: { narrowing: Narrowing } & Omit<ViewsMenuProps, 'state' | 'standard' | 'onPick'>) {
+  const { state, standard, pick } = narrowing
+  return (
+    <SavedViewsButton
+      load={loadViewsMenu}
+      isEager={props.hasDefault}
+      menu={{ ...props, state, standard, onPick: pick }}
+    />
+  )
+}
+
+/** Why the assets could not be loaded. */
+function FailedNotice({ error }: { error: BrowsedAssets['error'] }) {
+  const translate = useTranslate()
+  return (
+    error && (
+      <Card role="alert" tone="critical" title={translate('asset-browser.failed')}>
+        {error.description}
+      </Card>
+    )
+  )
+}
+
+/** The asset that keys act on, and whether details are shown. Those of an asset can be requested, which selects it. */
+function useDetails(onSelect?: AssetBrowserProps['onSelectionChange']) {
+  const [active, setActive] = useState<BrowsedAsset>()
+  const [isDetailed, setDetailed] = useState(false)
+  const showDetails = useCallback(
+    (asset: BrowsedAsset) => {
+      onSelect?.([asset])
+      setActive(asset)
+      setDetailed(true)
+    },
+    [onSelect],
+  )
+  return { active, setActive, isDetailed, setDetailed, showDetails }
+}
 
 /** Files that are dropped on a browser, or chosen in the dialog of the page, and their uploads. */
 function useBrowserUploads(
@@ -302,50 +302,6 @@ function AcceptNotice({ accept }: { accept: string }) {
       {translate('asset-browser.accepts', { types: rules.join(', ') })}
     </div>
   )
-}
-
-/** How many assets there are, and more of them: `onMore` gets the place of the next one that is not loaded. */
-function Footer({ list, onMore }: { list: BrowsedAssets; onMore: (next: number) => void }) {
-  const translate = useTranslate()
-  const count = list.total ?? undefined
-  const next = nextOf(list)
-  return (
-    <div className={css.footer}>
-      <span className={css.muted} role="status">
-        {count !== undefined && translate('asset-browser.count', { count })}
-      </span>
-      {count !== undefined && next !== null && (
-        <>
-          <span className={css.muted}>
-            {translate('asset-browser.loaded', { loaded: list.rows.size, count })}
-          </span>
-          <Button size="small" onClick={() => onMore(next)}>
-            {translate('asset-browser.more')}
-          </Button>
-        </>
-      )}
-    </div>
-  )
-}
-
-/** Shows how many of the selected assets the filter hides. */
-function HiddenCount({
-  filter,
-  selected,
-}: {
-  filter: AssetFilter
-  selected: readonly BrowsedAsset[]
-}) {
-  const translate = useTranslate()
-  const ids = selected.map(({ _id }) => _id)
-  const count = useAssetQuery<number>(hiddenCountQuery(filter, ids)) ?? 0
-  if (count === 0) return null
-  return <span className={css.muted}>{translate('asset-browser.selected-hidden', { count })}</span>
-}
-
-/** The place of the first asset that was not loaded yet; null if all are. */
-function nextOf({ rows, total }: BrowsedAssets): number | null {
-  return rows.gap({ start: 0, end: total ?? 0 })?.start ?? null
 }
 
 function useHandle(

@@ -6,7 +6,6 @@ import {
   type BulkRecord,
   type BulkRequest,
   type BulkResult,
-  requestedTargets,
   doneTargets,
   releasedTargets,
 } from '../../data/bulk/bulk.ts'
@@ -23,6 +22,7 @@ import { EditForm, type MadeEdit } from './edit-form.tsx'
 import { ObstacleList } from './obstacle-list.tsx'
 import { PlanView } from './plan-view.tsx'
 import { ProgressView } from './progress-view.tsx'
+import { stageWords, stepCount } from './stage-words.ts'
 import { useBulkRun, type BulkRun } from './use-bulk-run.ts'
 import { useBulkUndo } from '../actions/use-bulk-undo.ts'
 
@@ -95,7 +95,13 @@ export function BulkDialog(props: BulkDialogProps) {
       action: { label: translate('document.step-undo'), onSelect: () => void undo(result) },
     })
   }
-  const count = 'load' in targets ? targets.count : targets.length
+  const words = stageWords(translate, stage, {
+    operation,
+    count: 'load' in targets ? targets.count : targets.length,
+    change: action
+      ? action.title
+      : made && translate('bulk.body.edit', { field: made.title, change: made.words }),
+  })
   return (
     <Dialog
       open
@@ -105,8 +111,8 @@ export function BulkDialog(props: BulkDialogProps) {
         // A running write can be stopped, but the dialog stays open.
         if (!open && stage.type !== 'running') close()
       }}
-      title={titleOf()}
-      description={stage.type === 'planned' ? planBody(stage.plan) : undefined}
+      title={words.title}
+      description={words.body}
       finalFocus={finalFocus}
       footer={
         <Footer
@@ -148,67 +154,11 @@ export function BulkDialog(props: BulkDialogProps) {
           </>
         )}
         {(stage.type === 'done' || stage.type === 'record') && (
-          <ObstacleList label={leftLabel()} documents={leftOf()} onLeave={close} />
+          <ObstacleList label={words.left.label} documents={words.left.documents} onLeave={close} />
         )}
       </div>
     </Dialog>
   )
-
-  function titleOf(): string {
-    switch (stage.type) {
-      case 'editing':
-        return count === null ? translate('bulk.edit-all') : translate('bulk.edit-title', { count })
-      case 'planning':
-        return translate('bulk.planning')
-      case 'failed':
-        return translate('bulk.plan-failed')
-      case 'running':
-        return translate('bulk.running')
-      case 'planned': {
-        const number = stepCount(stage.plan)
-        return number === 0
-          ? translate(`bulk.none.${operation}`)
-          : translate(`bulk.ask.${operation}`, { count: number })
-      }
-      case 'done':
-        return doneTitle(stage.result)
-      case 'record':
-        return stage.record.undone
-          ? translate('document.step-undone', { count: stage.record.undone.restored.length })
-          : doneTitle(stage.record.result)
-    }
-  }
-
-  function doneTitle(result: BulkResult): string {
-    const number = doneTargets(result).length
-    return number === 0
-      ? translate('bulk.done-none')
-      : translate(`bulk.done.${result.request.operation}`, { count: number })
-  }
-
-  function planBody(planned: BulkPlan): string | undefined {
-    if (stepCount(planned) === 0) return undefined
-    const what =
-      operation === 'edit'
-        ? action
-          ? action.title
-          : made && translate('bulk.body.edit', { field: made.title, change: made.words })
-        : translate(`bulk.body.${operation}`)
-    return [what, translate('bulk.undoable')].filter(Boolean).join(' ')
-  }
-
-  function leftOf() {
-    if (stage.type === 'done') return stage.result.failed
-    if (stage.type !== 'record') return []
-    return stage.record.undone?.left ?? stage.record.result.failed
-  }
-
-  function leftLabel(): string {
-    const isUndone = stage.type === 'record' && stage.record.undone !== null
-    return translate(isUndone ? 'document.step-undo-left' : 'bulk.failed', {
-      count: leftOf().length,
-    })
-  }
 }
 
 /** The request to plan immediately; null when a field has to be chosen first. */
@@ -330,8 +280,4 @@ function Footer({ bulk, made, mustEdit, onClose, onDone }: FooterProps) {
       )
     }
   }
-}
-
-function stepCount({ transactions }: BulkPlan): number {
-  return requestedTargets(transactions.flat()).length
 }

@@ -1,4 +1,5 @@
 import { useCallback, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { map } from 'rxjs'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import { ChangeMarksContext } from '../../form/field/change-marks.ts'
@@ -57,7 +58,7 @@ const isLocked = ({ transactionSyncLock }: PairState): boolean => transactionSyn
 /** A document being edited. Nothing here renders on a keystroke: each part subscribes to the state it shows. */
 export function DocumentEditor(props: DocumentEditorProps) {
   const { pair, type, registry, onDone, onTitle } = props
-  const { noHeader = false, noActions = false, leading, trailing } = props
+  const { noHeader = false, noActions = false } = props
   const layer = useDataLayer()
   const translate = useTranslate()
   const permissions = useDocumentPermissions(pair)
@@ -116,31 +117,14 @@ export function DocumentEditor(props: DocumentEditorProps) {
       >
         {onTitle && !loading && <TitleTeller pair={pair} type={type} onTitle={onTitle} />}
         {!noHeader && (
-          <header className={css.header} part="header pane-header">
-            {leading}
-            <div className={css.headings}>
-              <span className={css.typeName}>{type.title}</span>
-              {!loading && (
-                <>
-                  <TitleText pair={pair} type={type} />
-                  <PairStatus pair={pair} />
-                  <DocumentBadges pair={pair} definitions={props.extensions?.badges} />
-                </>
-              )}
-            </div>
-            {!loading && (
-              <DocumentTools
-                pair={pair}
-                type={type}
-                permissions={permissions}
-                onGo={setFocusPath}
-                undo={undo}
-                extensions={props.extensions}
-                frame={frame}
-              />
-            )}
-            {trailing && <div className={css.trailing}>{trailing}</div>}
-          </header>
+          <EditorHeader
+            {...props}
+            loading={loading}
+            permissions={permissions}
+            undo={undo}
+            frame={frame}
+            onGo={setFocusPath}
+          />
         )}
         <DocumentBanners
           pair={pair}
@@ -212,6 +196,45 @@ export function DocumentEditor(props: DocumentEditorProps) {
         )}
       </section>
     </ReviewContext>
+  )
+}
+
+type EditorHeaderProps = Pick<
+  DocumentEditorProps,
+  'pair' | 'type' | 'loading' | 'leading' | 'trailing' | 'extensions'
+> &
+  Pick<ComponentProps<typeof DocumentTools>, 'permissions' | 'undo' | 'frame' | 'onGo'>
+
+/** Type, title, state and tools of the document, between what its owner puts beside them. */
+function EditorHeader(props: EditorHeaderProps) {
+  const { pair, type, loading, leading, trailing, extensions } = props
+  const { permissions, undo, frame, onGo } = props
+  return (
+    <header className={css.header} part="header pane-header">
+      {leading}
+      <div className={css.headings}>
+        <span className={css.typeName}>{type.title}</span>
+        {!loading && (
+          <>
+            <TitleText pair={pair} type={type} />
+            <PairStatus pair={pair} />
+            <DocumentBadges pair={pair} definitions={extensions?.badges} />
+          </>
+        )}
+      </div>
+      {!loading && (
+        <DocumentTools
+          pair={pair}
+          type={type}
+          permissions={permissions}
+          onGo={onGo}
+          undo={undo}
+          extensions={extensions}
+          frame={frame}
+        />
+      )}
+      {trailing && <div className={css.trailing}>{trailing}</div>}
+    </header>
   )
 }
 

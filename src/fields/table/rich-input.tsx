@@ -126,27 +126,11 @@ export function RichTableInput(props: InputProps<Table>) {
     },
   })
 
-  // The way to a finding leads into its cell; the form, which knows no cells, focuses the first one within a frame.
-  const led = useRef<ActiveCell | null>(null)
-  useEffect(
-    () =>
-      controller.onLead(() =>
-        queueMicrotask(() => {
-          const { focusPath } = controller.store.inputs
-          const id = focusPath && cellOnPath(focusPath, path)
-          if (!id) return
-          const target = { ...id, newAt: null, entry: { at: 'start' } } as const
-          led.current = target
-          nextFrame(() => (led.current = null))
-          setActive(target)
-        }),
-      ),
-    [controller, path],
-  )
+  const ledCell = useLedCell(path, setActive)
   const enter = useCallback(
     (row: string, place: CellPlace, at: CellEntry['at']) =>
-      setActive(led.current ?? entrance(row, place, at)),
-    [],
+      setActive(ledCell() ?? entrance(row, place, at)),
+    [ledCell],
   )
   const deselect = useCallback(() => setActive((now) => (now?.entry ? now : null)), [])
   const findings = useMemo(() => byCell(markers, path), [markers, path])
@@ -159,16 +143,9 @@ export function RichTableInput(props: InputProps<Table>) {
   return (
     <Stack gap={1.5}>
       {rows.some(hasPlainCells) && (
-        <Inline gap={2} wrap>
-          <Text size="small" muted>
-            {translate('inputs.table.plain-cells')}
-          </Text>
-          {!readOnly && (
-            <Button size="small" onClick={() => change(convertCells(rows, blockType))}>
-              {translate('inputs.table.convert')}
-            </Button>
-          )}
-        </Inline>
+        <PlainCellsNotice
+          onConvert={readOnly ? null : () => change(convertCells(rows, blockType))}
+        />
       )}
       <TableFrame
         value={value}
@@ -212,6 +189,48 @@ export function RichTableInput(props: InputProps<Table>) {
         }}
       </TableFrame>
     </Stack>
+  )
+}
+
+/**
+ * The cell that the way to a finding leads into, for a frame: the form, which knows no cells, focuses the first one
+ * meanwhile.
+ */
+function useLedCell(path: Path, setActive: (cell: ActiveCell) => void) {
+  const { controller } = useForm()
+  const led = useRef<ActiveCell | null>(null)
+  useEffect(
+    () =>
+      controller.onLead(() =>
+        queueMicrotask(() => {
+          const { focusPath } = controller.store.inputs
+          const id = focusPath && cellOnPath(focusPath, path)
+          if (!id) return
+          const target = { ...id, newAt: null, entry: { at: 'start' } } as const
+          led.current = target
+          nextFrame(() => (led.current = null))
+          setActive(target)
+        }),
+      ),
+    [controller, path, setActive],
+  )
+  return useCallback(() => led.current, [])
+}
+
+/** Cells written before the table had rich text; `onConvert` is null where the value cannot be changed. */
+function PlainCellsNotice({ onConvert }: { onConvert: (() => void) | null }) {
+  const translate = useTranslate()
+  return (
+    <Inline gap={2} wrap>
+      <Text size="small" muted>
+        {translate('inputs.table.plain-cells')}
+      </Text>
+      {onConvert && (
+        <Button size="small" onClick={onConvert}>
+          {translate('inputs.table.convert')}
+        </Button>
+      )}
+    </Inline>
   )
 }
 

@@ -27,8 +27,7 @@ export function TagsInput(props: InputProps<readonly unknown[]>) {
   const list = useRef<HTMLUListElement>(null)
   const last = items.length - 1
   const reached = Math.min(active ?? last, last)
-  const [back, ahead] =
-    direction === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+  const { back } = arrows(direction)
 
   function announceText(words: string): void {
     announce(words)
@@ -103,14 +102,12 @@ export function TagsInput(props: InputProps<readonly unknown[]>) {
   }
 
   function handleTagKey(event: KeyboardEvent, index: number): void {
-    const { key, altKey } = event
-    const step = key === back ? -1 : key === ahead ? 1 : 0
-    const isRemoval = key === 'Backspace' || key === 'Delete'
-    if (step === 0 && !isRemoval && key !== 'Home' && key !== 'End') return
+    const step = tagStep(event, { index, last, direction })
+    if (step === null) return
     event.preventDefault()
-    if (isRemoval) return removeHere(index)
-    const next = key === 'Home' ? 0 : key === 'End' ? last : index + step
-    if (altKey && step !== 0) {
+    if (step === 'remove') return removeHere(index)
+    const { next, isMove } = step
+    if (isMove) {
       if (next < 0 || next > last) return
       onChange(movePatches(items, index, next))
       const place = { place: next + 1, count: last + 1 }
@@ -166,6 +163,26 @@ export function TagsInput(props: InputProps<readonly unknown[]>) {
       )}
     </Stack>
   )
+}
+
+/** The keys that lead to the tag before and to the one behind. */
+function arrows(direction: 'ltr' | 'rtl'): { back: string; ahead: string } {
+  return direction === 'rtl'
+    ? { back: 'ArrowRight', ahead: 'ArrowLeft' }
+    : { back: 'ArrowLeft', ahead: 'ArrowRight' }
+}
+
+/** What a key does on a tag: removes it, or leads to another place, also the tag itself; null for other keys. */
+function tagStep(
+  { key, altKey }: KeyboardEvent,
+  { index, last, direction }: { index: number; last: number; direction: 'ltr' | 'rtl' },
+): 'remove' | { next: number; isMove: boolean } | null {
+  const { back, ahead } = arrows(direction)
+  if (key === 'Backspace' || key === 'Delete') return 'remove'
+  if (key === 'Home') return { next: 0, isMove: false }
+  if (key === 'End') return { next: last, isMove: false }
+  if (key === back) return { next: index - 1, isMove: altKey }
+  return key === ahead ? { next: index + 1, isMove: altKey } : null
 }
 
 function placeholderKey() {

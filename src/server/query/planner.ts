@@ -95,81 +95,104 @@ export function planQuery(
     const source: Source = { kind: 'set', candidates: everything, tests: [] }
     return { tree: toEvaluable(tree), written: tree, sources: [source], complete: false }
   }
-  const sources: Source[] = []
-  // Over several layers the rows of the store are not the documents the query sees.
-  const rowsAreDocuments = layers === null || layers.length === 1
+  const planner = new Planner({ context, everything, layers })
+  const written = planner.rewrite(liftOrder(tree))
+  return { tree: toEvaluable(written), written, sources: planner.sources, complete: true }
+}
 
-  function rewrite(node: GroqNode): GroqNode {
+/** Replaces the parts of a query that documents are read for by references to their sources. */
+class Planner {
+  readonly sources: Source[] = []
+  readonly #context: PlanContext
+  readonly #everything: Candidates
+  /** Over several layers the rows of the store are not the documents the query sees. */
+  readonly #rowsAreDocuments: boolean
+
+  constructor({
+    context,
+    everything,
+    layers,
+  }: {
+    context: PlanContext
+    everything: Candidates
+    layers: ReturnType<typeof layersOf>
+  }) {
+    this.#context = context
+    this.#everything = everything
+    this.#rowsAreDocuments = layers === null || layers.length === 1
+  }
+
+  rewrite(node: GroqNode): GroqNode {
     return (
-      planPage(node) ??
-      planCount(node) ??
-      planLists(node) ??
-      planRanked(node) ??
-      planScored(node) ??
-      planSet(node) ??
-      mapChildren(node, rewrite)
+      this.#planPage(node) ??
+      this.#planCount(node) ??
+      this.#planLists(node) ??
+      this.#planRanked(node) ??
+      this.#planScored(node) ??
+      this.#planSet(node) ??
+      mapChildren(node, (child) => this.rewrite(child))
     )
   }
 
-  function planPage(node: GroqNode): GroqNode | null {
+  #planPage(node: GroqNode): GroqNode | null {
     const range = rangeOf(node)
-    if (!range || !rowsAreDocuments) return null
-    const ordered = indexOrder(range.base, context.fields)
+    if (!range || !this.#rowsAreDocuments) return null
+    const ordered = indexOrder(range.base, this.#context.fields)
     const chain = ordered && filterChain(ordered.base)
     if (!chain || chain.some(reachesOutside)) return null
-    const { filters, exact } = narrowDown(chain)
+    const { filters, exact } = this.#narrowDown(chain)
     const [filter, ...others] = filters
     if (!filter || others.length > 0) return null
     // The index of a field is sorted by type first.
     if (typeof ordered.order.by === 'object' && filter.types?.length !== 1) return null
-    const { tests, others: remaining } = testsOf(exact ? [] : openConditions(chain, filters))
+    const { tests, others: remaining } = testsOf(exact ? [] : this.#openConditions(chain, filters))
     const { start, end } = range
     const { order } = ordered
-    const conditions = remaining.map(rewrite).map(toEvaluable)
-    const page = add({ kind: 'page', filter, tests, conditions, order, start, end })
+    const conditions = remaining.map((one) => this.rewrite(one)).map(toEvaluable)
+    const page = this.#add({ kind: 'page', filter, tests, conditions, order, start, end })
     return node.type === 'AccessElement' ? { ...node, base: page, index: 0 } : page
   }
 
-  function planCount(node: GroqNode): GroqNode | null {
+  #planCount(node: GroqNode): GroqNode | null {
     const counted = node.type === 'FuncCall' && node.name === 'count' ? node.args[0] : undefined
     const chain = counted && filterChain(counted)
-    if (!chain || !rowsAreDocuments) return null
-    const { filters, exact } = narrowDown(chain)
+    if (!chain || !this.#rowsAreDocuments) return null
+    const { filters, exact } = this.#narrowDown(chain)
     const [filter, ...others] = filters
-    return exact && filter && others.length === 0 ? add({ kind: 'count', filter }) : null
+    return exact && filter && others.length === 0 ? this.#add({ kind: 'count', filter }) : null
   }
 
-  function planLists(node: GroqNode): GroqNode | null {
+  #planLists(node: GroqNode): GroqNode | null {
     const isUnique =
       node.type === 'FuncCall' && node.namespace === 'array' && node.name === 'unique'
     const values = isUnique ? node.args[0] : undefined
-    if (values?.type !== 'FlatMap' || values.expr.type !== 'ArrayCoerce' || !rowsAreDocuments)
+    if (values?.type !== 'FlatMap' || values.expr.type !== 'ArrayCoerce' || !this.#rowsAreDocuments)
       return null
     const field = fieldName(values.expr.base)
     const chain = filterChain(values.base)?.flatMap(conjuncts)
-    if (!chain || field === null || field.includes('.') || !context.fields.isList(field))
+    if (!chain || field === null || field.includes('.') || !this.#context.fields.isList(field))
       return null
     const others = chain.filter((condition) => !isDefinedTest(condition, field))
-    const { filters, exact } = narrowDown(others)
+    const { filters, exact } = this.#narrowDown(others)
     const [filter, ...alternatives] = filters
     if (others.length === chain.length || !exact || !filter || alternatives.length > 0) return null
     const { types, notIdPrefixes, ...rest } = filter
     if (Object.keys(rest).length > 0) return null
     const among = { ...(types && { types }), ...(notIdPrefixes && { notIdPrefixes }) }
-    const base = add({ kind: 'lists', field, filter: among })
+    const base = this.#add({ kind: 'lists', field, filter: among })
     return { ...node, args: [{ ...values, base }] } as GroqNode
   }
 
   /** `* | score(a)[_score > 0]{…} | order(_score desc)[0...100]`: of a search for common words the best are enough. */
-  function planRanked(node: GroqNode): GroqNode | null {
+  #planRanked(node: GroqNode): GroqNode | null {
     const range = rangeOf(node)
     if (!range) return null
     const replaceBase = (inner: GroqNode): GroqNode | null => {
-      if (inner.type === 'Filter') return planScored(inner, Math.max(enoughHits, range.end))
+      if (inner.type === 'Filter') return this.#planScored(inner, Math.max(enoughHits, range.end))
       const base = inner.type === 'Map' || isByScore(inner) ? replaceBase(inner.base) : null
       return (
         base && {
-          ...mapChildren(inner, (child, role) => (role === 'base' ? base : rewrite(child))),
+          ...mapChildren(inner, (child, role) => (role === 'base' ? base : this.rewrite(child))),
         }
       )
     }
@@ -181,61 +204,65 @@ export function planQuery(
    * `*[…] | score(a, b)[_score > 0]`: every match satisfies a condition of the score. (A document that has a `_score`
    * itself could do without; names that start with `_` are not a document's to choose.)
    */
-  function planScored(node: GroqNode, enough?: number): GroqNode | null {
+  #planScored(node: GroqNode, enough?: number): GroqNode | null {
     if (node.type !== 'Filter' || !conjuncts(node.expr).some(isPositiveScore)) return null
     const replaceBase = (pipe: GroqNode, most: number | undefined): GroqNode | null => {
       if (pipe.type !== 'PipeFuncCall') return null
       const base =
         pipe.name === 'score'
-          ? planSet(pipe.base, { condition: anyOf(pipe.args), enough: most })
+          ? this.#planSet(pipe.base, { condition: anyOf(pipe.args), enough: most })
           : replaceBase(pipe.base, isByScore(pipe) ? most : undefined)
-      return base && { ...pipe, base, args: pipe.args.map(rewrite) }
+      return base && { ...pipe, base, args: pipe.args.map((one) => this.rewrite(one)) }
     }
     const onlyScore = conjuncts(node.expr).every(isPositiveScore)
     const base = replaceBase(node.base, onlyScore ? enough : undefined)
-    return base && { ...node, base, expr: rewrite(node.expr) }
+    return base && { ...node, base, expr: this.rewrite(node.expr) }
   }
 
   /** `narrowing`: what every document that is wanted satisfies, which is checked elsewhere. */
-  function planSet(
+  #planSet(
     node: GroqNode,
     narrowing?: { readonly condition: GroqNode; readonly enough: number | undefined },
   ): GroqNode | null {
     const chain = filterChain(node)
     if (!chain) return null
     const candidates = narrowing
-      ? withEnough(narrowDown([...chain, narrowing.condition]), narrowing.enough)
-      : narrowDown(chain)
-    const isSettled = narrowDown(chain).exact && rowsAreDocuments
+      ? withEnough(this.#narrowDown([...chain, narrowing.condition]), narrowing.enough)
+      : this.#narrowDown(chain)
+    const isSettled = this.#narrowDown(chain).exact && this.#rowsAreDocuments
     const { tests, others } = testsOf(
-      isSettled ? [] : rowsAreDocuments ? openConditions(chain, candidates.filters) : chain,
+      isSettled
+        ? []
+        : this.#rowsAreDocuments
+          ? this.#openConditions(chain, candidates.filters)
+          : chain,
     )
-    const base = add({ kind: 'set', candidates, tests })
+    const base = this.#add({ kind: 'set', candidates, tests })
     return others.reduce<GroqNode>(
-      (base, condition) => ({ type: 'Filter', base, expr: rewrite(condition) }),
+      (base, condition) => ({ type: 'Filter', base, expr: this.rewrite(condition) }),
       base,
     )
   }
 
-  function narrowDown(chain: readonly GroqNode[]): Candidates {
+  #narrowDown(chain: readonly GroqNode[]): Candidates {
     return chain.reduce<Candidates>(
-      (known, condition) => intersect(known, candidatesOf(condition, context)) ?? known,
-      everything,
+      (known, condition) => intersect(known, candidatesOf(condition, this.#context)) ?? known,
+      this.#everything,
     )
   }
 
   /** The conditions to check on each document, because the filters do not cover them. */
-  function openConditions(
+  #openConditions(
     chain: readonly GroqNode[],
     filters: readonly DocumentFilter[],
   ): readonly GroqNode[] {
     return chain
       .flatMap(conjuncts)
-      .filter((condition) => !isSettledBy(filters, candidatesOf(condition, context)))
+      .filter((condition) => !isSettledBy(filters, candidatesOf(condition, this.#context)))
   }
 
-  function add(source: Source): GroqNode {
-    const name = `${sourcePrefix}${sources.push(source) - 1}`
+  #add(source: Source): GroqNode {
+    const name = `${sourcePrefix}${this.sources.push(source) - 1}`
     const outer = source.kind === 'set' ? source.candidates.outer : undefined
     return {
       type: 'Deref',
@@ -248,9 +275,6 @@ export function planQuery(
         : { type: 'Value', value: { _ref: name } },
     }
   }
-
-  const written = rewrite(liftOrder(tree))
-  return { tree: toEvaluable(written), written, sources, complete: true }
 }
 
 /** The source of a reference created by the planner; null for a reference between documents. */

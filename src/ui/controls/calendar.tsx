@@ -88,36 +88,7 @@ export function Calendar({
 
   return (
     <div className={css.calendar}>
-      <div className={css.header}>
-        <Step icon="chevrons-left" label="previous-year" onClick={() => go(addYears(date, -1))} />
-        <Step icon="chevron-left" label="previous-month" onClick={() => go(addMonths(date, -1))} />
-        <div className={css.month}>
-          <Select
-            size="medium"
-            label={translate('calendar.month')}
-            value={date.getMonth()}
-            options={words.months.map((label, index) => ({ value: index, label }))}
-            onChange={(month) => go(addMonths(date, month - date.getMonth()))}
-          />
-        </div>
-        <div className={css.year}>
-          <NumberInput
-            size="medium"
-            label={translate('calendar.year')}
-            inputMode="numeric"
-            min={1}
-            max={9999}
-            value={date.getFullYear()}
-            onChange={(year) => {
-              if (year !== undefined && Number.isInteger(year) && year >= 1) {
-                go(addYears(date, year - date.getFullYear()))
-              }
-            }}
-          />
-        </div>
-        <Step icon="chevron-right" label="next-month" onClick={() => go(addMonths(date, 1))} />
-        <Step icon="chevrons-right" label="next-year" onClick={() => go(addYears(date, 1))} />
-      </div>
+      <MonthPicker date={date} words={words} onGo={go} />
       <div
         ref={grid}
         role="grid"
@@ -143,30 +114,20 @@ export function Calendar({
             {days.map((day) => {
               const text = textOf(day)
               return (
-                <div
+                <DayCell
                   key={text}
-                  role="gridcell"
-                  aria-selected={isChosen(text) || isBetween(text)}
-                  data-between={isBetween(text) || undefined}
-                  className={css.cell}
-                >
-                  <button
-                    type="button"
-                    className={css.day}
-                    tabIndex={text === active ? 0 : -1}
-                    aria-label={words.full.format(day)}
-                    aria-current={text === today ? 'date' : undefined}
-                    data-day={text}
-                    disabled={!isShown(day)}
-                    data-outside={day.getMonth() === date.getMonth() ? undefined : true}
-                    onClick={() => {
-                      setActive(text)
-                      onChange(text)
-                    }}
-                  >
-                    {day.getDate()}
-                  </button>
-                </div>
+                  day={day}
+                  label={words.full.format(day)}
+                  isActive={text === active}
+                  isToday={text === today}
+                  isOutside={day.getMonth() !== date.getMonth()}
+                  isChosen={isChosen(text)}
+                  isBetween={isBetween(text)}
+                  onChoose={() => {
+                    setActive(text)
+                    onChange(text)
+                  }}
+                />
               )
             })}
           </div>
@@ -179,6 +140,89 @@ export function Calendar({
           </Button>
         </span>
       )}
+    </div>
+  )
+}
+
+interface MonthPickerProps {
+  date: Date
+  words: ReturnType<typeof wordsOf>
+  onGo: (date: Date) => void
+}
+
+/** Month and year of the shown days, with buttons for the ones around. */
+function MonthPicker({ date, words, onGo }: MonthPickerProps) {
+  const translate = useTranslate()
+  return (
+    <div className={css.header}>
+      <Step icon="chevrons-left" label="previous-year" onClick={() => onGo(addYears(date, -1))} />
+      <Step icon="chevron-left" label="previous-month" onClick={() => onGo(addMonths(date, -1))} />
+      <div className={css.month}>
+        <Select
+          size="medium"
+          label={translate('calendar.month')}
+          value={date.getMonth()}
+          options={words.months.map((label, index) => ({ value: index, label }))}
+          onChange={(month) => onGo(addMonths(date, month - date.getMonth()))}
+        />
+      </div>
+      <div className={css.year}>
+        <NumberInput
+          size="medium"
+          label={translate('calendar.year')}
+          inputMode="numeric"
+          min={1}
+          max={9999}
+          value={date.getFullYear()}
+          onChange={(year) => {
+            if (year !== undefined && Number.isInteger(year) && year >= 1) {
+              onGo(addYears(date, year - date.getFullYear()))
+            }
+          }}
+        />
+      </div>
+      <Step icon="chevron-right" label="next-month" onClick={() => onGo(addMonths(date, 1))} />
+      <Step icon="chevrons-right" label="next-year" onClick={() => onGo(addYears(date, 1))} />
+    </div>
+  )
+}
+
+interface DayCellProps {
+  day: Date
+  label: string
+  /** In the tab order. */
+  isActive: boolean
+  isToday: boolean
+  /** Belongs to the month before or after. */
+  isOutside: boolean
+  isChosen: boolean
+  /** Lies between the two chosen days of a range. */
+  isBetween: boolean
+  onChoose: () => void
+}
+
+function DayCell(props: DayCellProps) {
+  const { day, label, isActive, isToday, isOutside, isChosen, isBetween, onChoose } = props
+  return (
+    <div
+      role="gridcell"
+      aria-selected={isChosen || isBetween}
+      data-between={isBetween || undefined}
+      className={css.cell}
+    >
+      <button
+        type="button"
+        className={css.day}
+        tabIndex={isActive ? 0 : -1}
+        aria-label={label}
+        aria-current={isToday ? 'date' : undefined}
+        data-day={textOf(day)}
+        disabled={!isShown(day)}
+        data-outside={isOutside || undefined}
+        onClick={onChoose}
+      >
+        {day.getDate()}
+      </button>
     </div>
   )
 }

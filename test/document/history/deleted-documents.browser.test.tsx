@@ -1,5 +1,5 @@
 // Loaded with the test: what an area fetches when it is first wanted takes long on a busy machine.
-import '../../../src/services/studio-with-services.tsx'
+import '../../../src/services/services-area.tsx'
 import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import { draft, open, published, type Opened } from '../../studio/open-studio.ts'
 

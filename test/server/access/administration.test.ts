@@ -6,6 +6,7 @@ import type { Endpoint } from '../../../src/server/http/endpoint.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import { listenTo } from '../../kit/listener-log.ts'
 import { clientOf } from '../../kit/people.ts'
+import { openSocket } from '../../kit/socket-log.ts'
 
 const project = '/projects/demo'
 
@@ -262,6 +263,20 @@ describe('origins', () => {
     assert.deepEqual([entry.id, entry.allowCredentials], [origin, true])
     await send(administrator, 'DELETE', `/cors/${encodeURIComponent(entry.id)}`)
     assert.equal((await ask()).status, 403)
+  })
+
+  test('a page whose origin is removed hears nothing more over its socket', async () => {
+    await using started = await start()
+    const { administrator, server } = started
+    await send(administrator, 'POST', '/cors', { origin })
+    const token = await server.server.createToken({ accountId: 'ed' })
+    using socket = await openSocket(`${server.url}/v1/socket/production`, { headers: { origin } })
+    await socket.call('authorization', { authorization: `Bearer ${token}`, apiVersion: 'v1' })
+    await socket.call('listen', { search: 'query=*' })
+    await send(administrator, 'DELETE', `/cors/${encodeURIComponent(origin)}`)
+    assert.equal(await socket.closed(), 1012)
+    const again = openSocket(`${server.url}/v1/socket/production`, { headers: { origin } })
+    await assert.rejects(again, /403/)
   })
 
   for (const wrong of [

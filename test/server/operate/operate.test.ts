@@ -61,6 +61,7 @@ test('a server that shuts down under load fails no request and spreads the recon
       assert.equal(response.status, 200)
       await response.arrayBuffer()
       served++
+      if (served === 20) child.kill('SIGTERM')
     }
   }
   const probe = async (): Promise<void> => {
@@ -78,7 +79,6 @@ test('a server that shuts down under load fails no request and spreads the recon
     }
   }
   const load = Promise.all(['a', 'b', 'c', 'd'].map(caller))
-  setTimeout(() => child.kill('SIGTERM'), 300)
   await Promise.all([load, probe()])
   assert.ok(served > 20, `${served} requests`)
   const [code] = (await once(child, 'exit')) as [number]

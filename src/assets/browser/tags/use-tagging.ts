@@ -1,11 +1,12 @@
-import { useCallback } from 'react'
+import { type DragEvent, useCallback } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
 import { toError } from '../../../schema/attempt.ts'
 import { useUi } from '../../../ui/ui-context.ts'
+import { draggedAssets } from '../list/asset-drag.ts'
 
 /** Adds tags to assets and removes them; failures are reported. */
-export function useTagging() {
+export function useTagging(isLocked: boolean) {
   const layer = useDataLayer()
   const { toasts, announce } = useUi()
   const translate = useTranslate()
@@ -33,5 +34,14 @@ export function useTagging() {
     announce(translate('asset-browser.tagged', { count: ids.length, tag: added }))
   }
 
-  return { tag, addTag }
+  /** Adds a tag to the assets that are dropped on it. */
+  function dropInto(event: DragEvent, path: string): void {
+    const dropped = draggedAssets(event.dataTransfer)
+    if (dropped.length === 0 || isLocked) return
+    event.preventDefault()
+    event.stopPropagation()
+    void addTag(dropped, path)
+  }
+
+  return { tag, addTag, dropInto }
 }

@@ -1,6 +1,8 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { ConfirmDialog } from '../../../ui/overlays/dialogs/confirm-dialog.tsx'
+import { Icon } from '../../../ui/text/icon.tsx'
+import * as css from '../asset-browser.css.ts'
 import { droppedFiles, type DroppedFile } from './dropped-files.ts'
 
 /** Drops of more files than this need confirmation. */
@@ -35,9 +37,15 @@ export function useDrop(isOn: boolean, onFiles: (files: readonly DroppedFile[]) 
       onCancel={() => setRequested(null)}
     />
   )
+  const veil = isOver && (
+    <div className={css.veil} part="dropzone">
+      <Icon name="upload" />
+      {translate('asset-browser.drop')}
+    </div>
+  )
   return {
-    isOver,
     take,
+    veil,
     question,
     handlers: {
       onDragEnter: over,

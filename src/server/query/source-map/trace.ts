@@ -20,122 +20,149 @@ export class Traced {
  * sort keys and arguments of functions remain as they are: nothing of theirs gets into the result.
  */
 export function traceQuery(tree: GroqNode, origins: Origins): GroqNode {
+  return new Tracer(origins).traced(tree)
+}
+
+class Tracer {
+  readonly #origins: Origins
+
+  constructor(origins: Origins) {
+    this.#origins = origins
+  }
+
   /** Evaluates to `Traced`, or to null. */
-  function traced(node: GroqNode): GroqNode {
+  traced(node: GroqNode): GroqNode {
     switch (node.type) {
       case 'Group':
-        return traced(node.base)
+        return this.traced(node.base)
       case 'Value':
-        return callNode(() => trace(node.value, 'literal'), [])
+        return callNode(() => this.#trace(node.value, 'literal'), [])
       case 'AccessAttribute': {
         const { base = { type: 'This' }, name } = node
-        return callNode((object) => fieldOf(object, name), [plain(base)])
+        return callNode((object) => this.#fieldOf(object, name), [this.#plain(base)])
       }
       case 'AccessElement':
-        return callNode((list) => itemOf(list, node.index), [plain(node.base)])
+        return callNode((list) => this.#itemOf(list, node.index), [this.#plain(node.base)])
       case 'Select':
-        return mapValues(node, traced)
+        return mapValues(node, (one) => this.traced(one))
       case 'FuncCall':
-        if (isFunction(node, 'global', 'coalesce')) return { ...node, args: node.args.map(traced) }
+        if (isFunction(node, 'global', 'coalesce'))
+          return { ...node, args: node.args.map((one) => this.traced(one)) }
         break
       default:
     }
-    return callNode((value) => trace(value, 'unknown'), [plain(node)])
+    return callNode((value) => this.#trace(value, 'unknown'), [this.#plain(node)])
   }
 
-  function trace(value: unknown, origin: Origin): Traced | null {
+  #trace(value: unknown, origin: Origin): Traced | null {
     return value === null || value === undefined ? null : new Traced(value, origin)
   }
 
-  function fieldOf(object: unknown, name: string): Traced | null {
+  #fieldOf(object: unknown, name: string): Traced | null {
     if (!isPlainObject(object) || !Object.hasOwn(object, name)) return null
-    return trace(object[name], origins.ofField(object, name))
+    return this.#trace(object[name], this.#origins.ofField(object, name))
   }
 
-  function itemOf(list: unknown, index: number): Traced | null {
+  #itemOf(list: unknown, index: number): Traced | null {
     if (!Array.isArray(list)) return null
     const at = index < 0 ? index + list.length : index
-    return trace(list[at], origins.ofItem(list, at))
+    return this.#trace(list[at], this.#origins.ofItem(list, at))
   }
 
   /** Evaluates to the value itself, whose parts know their origins. */
-  function plain(node: GroqNode): GroqNode {
+  #plain(node: GroqNode): GroqNode {
     switch (node.type) {
       case 'Object':
-        return { ...node, attributes: node.attributes.map(attribute) }
+        return { ...node, attributes: node.attributes.map((one) => this.#attribute(one)) }
       case 'Array': {
         const { elements } = node
         const join = (...items: unknown[]): unknown[] =>
-          collect(items.flatMap((item, at) => (elements[at]?.isSplat ? itemsIn(item) : [item])))
+          this.#collect(
+            items.flatMap((item, at) => (elements[at]?.isSplat ? this.#itemsIn(item) : [item])),
+          )
         return callNode(
           join,
-          elements.map(({ value }) => traced(value)),
+          elements.map(({ value }) => this.traced(value)),
         )
       }
       case 'Map':
         return callNode(
-          (items) => (Array.isArray(items) ? collect(items) : null),
-          [{ type: 'Map', base: plain(node.base), expr: traced(node.expr) }],
+          (items) => (Array.isArray(items) ? this.#collect(items) : null),
+          [{ type: 'Map', base: this.#plain(node.base), expr: this.traced(node.expr) }],
         )
       case 'FlatMap':
         return callNode(
-          (items) => (Array.isArray(items) ? collect(items.flatMap(flatItems)) : null),
-          [{ type: 'Map', base: plain(node.base), expr: traced(node.expr) }],
+          (items) =>
+            Array.isArray(items)
+              ? this.#collect(items.flatMap((one) => this.#flatItems(one)))
+              : null,
+          [{ type: 'Map', base: this.#plain(node.base), expr: this.traced(node.expr) }],
         )
       case 'Projection':
-        return { ...node, base: plain(node.base), expr: plain(node.expr) }
+        return { ...node, base: this.#plain(node.base), expr: this.#plain(node.expr) }
       case 'Filter':
-        return following(node.base, (base) => ({ ...node, base }))
+        return this.#following(node.base, (base) => ({ ...node, base }))
       case 'Slice':
-        return following(node.base, (base) => ({ ...node, base }), node.left)
+        return this.#following(node.base, (base) => ({ ...node, base }), node.left)
       case 'PipeFuncCall':
-        if (node.name === 'order') return following(node.base, (base) => ({ ...node, base }))
+        if (node.name === 'order') return this.#following(node.base, (base) => ({ ...node, base }))
         // It copies each object in order to add the score.
-        return { ...node, base: callNode(expandItems, [plain(node.base)]) }
+        return {
+          ...node,
+          base: callNode((one) => this.#expandItems(one), [this.#plain(node.base)]),
+        }
       case 'FuncCall':
-        return tracedCall(node)
+        return this.#tracedCall(node)
       case 'Select':
-        return mapValues(node, plain)
+        return mapValues(node, (one) => this.#plain(one))
       case 'OpCall':
-        return node.op === '+' ? sum(node) : node
+        return node.op === '+' ? this.#sum(node) : node
       case 'Group':
       case 'ArrayCoerce':
       case 'AccessElement':
-        return { ...node, base: plain(node.base) }
+        return { ...node, base: this.#plain(node.base) }
       case 'AccessAttribute':
-        return node.base ? { ...node, base: plain(node.base) } : node
+        return node.base ? { ...node, base: this.#plain(node.base) } : node
       default:
         return node
     }
   }
 
-  function attribute(part: Attribute): Attribute {
+  #attribute(part: Attribute): Attribute {
     if (part.type !== 'ObjectAttributeValue') {
-      return { ...part, value: callNode((value) => origins.expand(value), [plain(part.value)]) }
+      return {
+        ...part,
+        value: callNode((value) => this.#origins.expand(value), [this.#plain(part.value)]),
+      }
     }
     const { name } = part
     const field = (found: unknown): object =>
       found instanceof Traced
-        ? origins.field(name, found.value, found.origin)
-        : origins.field(name, null, null)
-    return { type: 'ObjectSplat', value: callNode(field, [traced(part.value)]) }
+        ? this.#origins.field(name, found.value, found.origin)
+        : this.#origins.field(name, null, null)
+    return { type: 'ObjectSplat', value: callNode(field, [this.traced(part.value)]) }
   }
 
-  function tracedCall(node: Call): GroqNode {
-    if (isFunction(node, 'global', 'coalesce')) return { ...node, args: node.args.map(plain) }
+  #tracedCall(node: Call): GroqNode {
+    if (isFunction(node, 'global', 'coalesce'))
+      return { ...node, args: node.args.map((one) => this.#plain(one)) }
     const [list] = node.args
     const isSelection = isFunction(node, 'array', 'compact') || isFunction(node, 'array', 'unique')
-    return isSelection && list ? following(list, (base) => ({ ...node, args: [base] })) : node
+    return isSelection && list ? this.#following(list, (base) => ({ ...node, args: [base] })) : node
   }
 
   /** `a + b`: lists are joined, objects are merged. */
-  function sum(node: Extract<GroqNode, { type: 'OpCall' }>): GroqNode {
+  #sum(node: Extract<GroqNode, { type: 'OpCall' }>): GroqNode {
     const sides: unknown[] = []
-    const side = (at: number) => (value: unknown) => (sides[at] = origins.expand(value))
-    const left = callNode(side(0), [plain(node.left)])
-    const right = callNode(side(1), [plain(node.right)])
+    const side = (at: number) => (value: unknown) => (sides[at] = this.#origins.expand(value))
+    const left = callNode(side(0), [this.#plain(node.left)])
+    const right = callNode(side(1), [this.#plain(node.right)])
     const result = (value: unknown): unknown => {
-      if (Array.isArray(value)) origins.keep(value, sides.flatMap(originsIn))
+      if (Array.isArray(value))
+        this.#origins.keep(
+          value,
+          sides.flatMap((one) => this.#originsIn(one)),
+        )
       return value
     }
     return callNode(result, [{ ...node, left, right }])
@@ -145,17 +172,13 @@ export function traceQuery(tree: GroqNode, origins: Origins): GroqNode {
    * A selection of a list's items, in any order. Objects are recognised by themselves; of equal texts or numbers, either
    * all are selected, in their order, or only the first. A slice takes its items from a place on.
    */
-  function following(
-    list: GroqNode,
-    select: (base: GroqNode) => GroqNode,
-    from?: number,
-  ): GroqNode {
+  #following(list: GroqNode, select: (base: GroqNode) => GroqNode, from?: number): GroqNode {
     let given: unknown = null
-    const remember = callNode((value) => (given = value), [plain(list)])
+    const remember = callNode((value) => (given = value), [this.#plain(list)])
     return callNode(
       (found) => {
         if (Array.isArray(found) && Array.isArray(given) && found.some(isScalar)) {
-          origins.keep(found, originsOfSelection(given, found, from))
+          this.#origins.keep(found, this.#originsOfSelection(given, found, from))
         }
         return found
       },
@@ -163,10 +186,10 @@ export function traceQuery(tree: GroqNode, origins: Origins): GroqNode {
     )
   }
 
-  function originsOfSelection(list: unknown[], found: unknown[], from?: number): Origin[] {
+  #originsOfSelection(list: unknown[], found: unknown[], from?: number): Origin[] {
     if (from !== undefined) {
       const start = Math.max(0, from < 0 ? from + list.length : from)
-      return found.map((_, index) => origins.ofItem(list, start + index))
+      return found.map((_, index) => this.#origins.ofItem(list, start + index))
     }
     const places = new Map<unknown, number[]>()
     for (const [index, item] of list.entries()) {
@@ -177,15 +200,15 @@ export function traceQuery(tree: GroqNode, origins: Origins): GroqNode {
     for (const indexes of places.values()) indexes.reverse()
     return found.map((item) => {
       const index = places.get(item)?.pop()
-      return index === undefined ? 'unknown' : origins.ofItem(list, index)
+      return index === undefined ? 'unknown' : this.#origins.ofItem(list, index)
     })
   }
 
   /** The list of traced values. */
-  function collect(items: readonly unknown[]): unknown[] {
+  #collect(items: readonly unknown[]): unknown[] {
     const list = items.map((item) => (item instanceof Traced ? item.value : null))
     if (list.some(isScalar)) {
-      origins.keep(
+      this.#origins.keep(
         list,
         items.map((item) => (item instanceof Traced ? item.origin : 'unknown')),
       )
@@ -194,25 +217,23 @@ export function traceQuery(tree: GroqNode, origins: Origins): GroqNode {
   }
 
   /** A list as traced values; anything else has no items. */
-  function itemsIn(item: unknown): (Traced | null)[] {
+  #itemsIn(item: unknown): (Traced | null)[] {
     const value: unknown = item instanceof Traced ? item.value : null
     if (!Array.isArray(value)) return []
-    return value.map((one: unknown, index) => trace(one, origins.ofItem(value, index)))
+    return value.map((one: unknown, index) => this.#trace(one, this.#origins.ofItem(value, index)))
   }
 
-  function flatItems(item: unknown): unknown[] {
-    return item instanceof Traced && Array.isArray(item.value) ? itemsIn(item) : [item]
+  #flatItems(item: unknown): unknown[] {
+    return item instanceof Traced && Array.isArray(item.value) ? this.#itemsIn(item) : [item]
   }
 
-  function originsIn(list: unknown): Origin[] {
-    return Array.isArray(list) ? list.map((_, index) => origins.ofItem(list, index)) : []
+  #originsIn(list: unknown): Origin[] {
+    return Array.isArray(list) ? list.map((_, index) => this.#origins.ofItem(list, index)) : []
   }
 
-  function expandItems(list: unknown): unknown {
-    return Array.isArray(list) ? list.map((item) => origins.expand(item)) : list
+  #expandItems(list: unknown): unknown {
+    return Array.isArray(list) ? list.map((item) => this.#origins.expand(item)) : list
   }
-
-  return traced(tree)
 }
 
 type Call = Extract<GroqNode, { type: 'FuncCall' }>
