@@ -15,6 +15,7 @@ import type { Store } from '../../../src/server/database/store.ts'
 import type { StoredWebhook } from '../../../src/server/database/webhook-store.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import type { TestServer } from '../../kit/harness-server.ts'
+import { listenTo } from '../../kit/listener-log.ts'
 import { clientOf } from '../../kit/people.ts'
 import { isOverPostgres, openTestStore, testLocation } from '../../kit/test-location.ts'
 import { quarters } from '../assets/pictures.ts'
@@ -373,3 +374,21 @@ test('a copy is continued by the next server, or fails if its source is gone', a
     rmSync(folder, { recursive: true })
   }
 })
+
+test(
+  'of two servers one makes a copy, and both serve it and follow its log from there',
+  { skip: !isOverPostgres && 'one server only' },
+  async () => {
+    const data = testLocation()
+    await using one = await startTestServer({ data, documents: [{ _id: 'a', _type: 't' }] })
+    await using two = await startTestServer({ data })
+    const { jobId } = await copy(one.client(), 'production', { targetDataset: 'copy' })
+    assert.equal((await ended(two, jobId)).job.state, 'completed')
+    const target = two.client({ dataset: 'copy' })
+    assert.equal(await target.fetch('count(*)'), 1)
+    using log = await listenTo(target, '*')
+    await one.client({ dataset: 'copy' }).create({ _id: 'b', _type: 't' })
+    const [event] = await log.atLeast(1)
+    assert.equal(event?.documentId, 'b', 'nothing that was copied is an event')
+  },
+)
