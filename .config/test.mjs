@@ -131,7 +131,7 @@ async function overPostgres(output) {
   if (postgresPrograms === null) return print('\nPostgreSQL is not installed: left out.', output)
   const chosen = [
     ...['access/accounts', 'endpoints/resumable-upload', 'client-suite', 'model', 'query/planner'],
-    ...['deleted-documents', 'hard-searches', 'import', 'text-search'].map(
+    ...['copies', 'deleted-documents', 'hard-searches', 'import', 'text-search'].map(
       (name) => `dataset/${name}`,
     ),
     ...['dataset-server', 'realtime/resume', 'refusals', 'store'],

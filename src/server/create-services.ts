@@ -4,6 +4,7 @@ import { ImagePool } from './assets/image/image-pool.ts'
 import { createInspection } from './assets/inspect-upload.ts'
 import type { ServerClock } from './clock.ts'
 import { createCommits } from './dataset/commits.ts'
+import { createCopies } from './dataset/copies.ts'
 import { createDatasets } from './dataset/datasets.ts'
 import { createFeeds } from './feeds.ts'
 import type { Services } from './http/endpoint.ts'
@@ -28,7 +29,16 @@ export interface ServerServices extends Services {
 export async function createServices(
   options: DatasetServerOptions,
   storage: ServerStorage,
-  { clock, onError }: { clock: ServerClock; onError: (error: unknown) => void },
+  {
+    clock,
+    onCopied,
+    onError,
+  }: {
+    clock: ServerClock
+    /** Called when a dataset was copied here, or could not be. */
+    onCopied: () => void
+    onError: (error: unknown) => void
+  },
 ): Promise<ServerServices> {
   const { projectId = 'demo', projectTitle = projectId, dev = false, providers = [] } = options
   const { database, blobs, snapshots } = storage
@@ -78,6 +88,18 @@ export async function createServices(
       clock,
       exclusively: database.commits.exclusively,
       onDeleted: database.tellDeleted,
+    }),
+    copies: createCopies({
+      store,
+      clock,
+      exclusively: database.commits.exclusively,
+      onBegin: database.tellAccess,
+      // The texts of the copy are indexed, or what it has made is removed; its releases may be scheduled.
+      onEnd() {
+        storage.maintenance.schedule()
+        onCopied()
+      },
+      onError,
     }),
     feeds: createFeeds(options.feeds),
     telemetry: createTelemetry(options.telemetry, () => clock.now()),

@@ -9,7 +9,7 @@ import type { DatabaseEvents } from './scale/open-database.ts'
 export interface EventReceivers {
   readonly services: Pick<
     ServerServices,
-    'access' | 'clock' | 'listeners' | 'live' | 'metrics' | 'webhooks'
+    'access' | 'clock' | 'copies' | 'listeners' | 'live' | 'metrics' | 'webhooks'
   >
   readonly maintenance: ServerStorage['maintenance']
   readonly releases: Pick<ReleaseSchedule, 'changed'>
@@ -21,7 +21,7 @@ export interface EventReceivers {
 /** Passes what happens in the database on to the parts of the server that it concerns. */
 export function passOnEvents(receivers: EventReceivers): DatabaseEvents {
   const { maintenance, releases, rooms, sockets, onError } = receivers
-  const { access, clock, listeners, live, metrics, webhooks } = receivers.services
+  const { access, clock, copies, listeners, live, metrics, webhooks } = receivers.services
   return {
     onTransaction(dataset, transaction) {
       metrics.delivered(clock.now() - Date.parse(transaction.at))
@@ -48,6 +48,7 @@ export function passOnEvents(receivers: EventReceivers): DatabaseEvents {
     onAccessChanged() {
       access.reload().catch(onError)
       webhooks.reload()
+      copies.reload()
     },
     onPresence: rooms.receive,
     onProcessEnded: rooms.processEnded,

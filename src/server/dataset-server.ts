@@ -93,7 +93,11 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   checkOptions(options)
   const storage = await openStorage(options, { clock, onError })
   const { database, maintenance } = storage
-  const services = await createServices(options, storage, { clock, onError })
+  const services = await createServices(options, storage, {
+    clock,
+    onCopied: () => releases.changed(),
+    onError,
+  })
   const { access, blobs, commits, images, listeners, live, metrics, projectId, store } = services
   const { originals } = options
   const releases = createReleaseSchedule({
@@ -131,6 +135,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   database.start(passOnEvents({ services, maintenance, releases, rooms, sockets, onError }))
   releases.start()
   services.webhooks.start()
+  services.copies.start()
 
   return {
     projectId,
@@ -190,7 +195,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     listeners.close()
     live.close()
     await Promise.all([sockets.close(), http?.close(), metricsServer?.close()])
-    await Promise.all([releases.close(), services.webhooks.close()])
+    await Promise.all([releases.close(), services.webhooks.close(), services.copies.close()])
     images.close()
     await storage.close()
   }

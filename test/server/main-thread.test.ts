@@ -444,6 +444,10 @@ describe('the main thread is not blocked by', () => {
     probe.watch({ statuses: [400, 401, 403, 429], run: signIn }),
   )
 
+  test('copying a large dataset', { timeout: 60_000 }, () =>
+    probe.watch({ statuses: [200], run: copyDataset }),
+  )
+
   test('deleting a large dataset', { timeout: 60_000 }, () =>
     probe.watch({
       statuses: [200],
@@ -460,6 +464,20 @@ describe('the main thread is not blocked by', () => {
     }),
   )
 })
+
+/** Copies all documents and waits for the end. */
+async function copyDataset(): Promise<number> {
+  const headers = { authorization: `Bearer ${probe.tokens['administrator']}` }
+  const targetDataset = `copy-${crypto.randomUUID()}`
+  const response = await fetch(`${probe.url}/v1/datasets/production/copy`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ targetDataset }),
+  })
+  const { jobId } = (await response.json()) as { jobId: string }
+  await readUntil(`${probe.url}/v1/jobs/${jobId}/listen`, '"completed"', headers)
+  return response.status
+}
 
 /** Writes beside a listener whose filter never comes to an end, until that is reported. */
 async function listen(): Promise<number> {

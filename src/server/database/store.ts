@@ -1,4 +1,5 @@
 import type { ContentDocument } from '../../model/document.ts'
+import type { DatasetCopyStore, DatasetRows } from './dataset-copy-store.ts'
 import type { JsonWriter } from '../steps/value-steps.ts'
 import type { BlobStore, NewBlob, ObjectHolds, UploadPlace, UploadStore } from './blob-store.ts'
 import type { DocumentFacts, DocumentReader, FieldIndex, SearchIndex } from './document-reader.ts'
@@ -18,6 +19,8 @@ export interface Store
     SearchIndex,
     TransactionLog,
     ProjectStore,
+    DatasetCopyStore,
+    DatasetRows,
     BlobStore,
     ObjectHolds,
     UploadStore {
@@ -118,6 +121,7 @@ export interface Writer {
   createDataset(dataset: DatasetRecord): void
   /** Changes the description of an existing dataset. */
   updateDataset(dataset: Pick<DatasetRecord, 'name' | 'aclMode' | 'description'>): void
+  renameDataset(name: string, to: string): void
   /** Deletes a dataset with all its content, including its history; `maintain` removes the rows. */
   deleteDataset(name: string): void
   /** `prepared` saves a large document from being walked in one step. */

@@ -41,14 +41,7 @@ export function createDatasets(
 
   return {
     async create(name, settings, createdBy) {
-      if (!isDatasetName(name)) {
-        throw boomError(
-          400,
-          `"${name}" is not a valid dataset name: use up to 64 of a-z, 0-9, "_" and "-", beginning with a letter or digit`,
-        )
-      }
-      // Clients take such a name for an alias of a dataset, which they then change or read instead.
-      if (name.startsWith('~')) throw boomError(400, `"${name}" is the name of an alias`)
+      checkDatasetName(name)
       const createdAt = new Date(clock.now()).toISOString()
       const base: DatasetRecord = { name, aclMode: 'private', createdAt, createdBy }
       const dataset = withSettings(base, settings)
@@ -69,6 +62,18 @@ export function createDatasets(
       onDeleted(name)
     },
   }
+}
+
+/** Throws ProtocolError 400 for a name that a new dataset cannot have. */
+export function checkDatasetName(name: string): void {
+  if (!isDatasetName(name)) {
+    throw boomError(
+      400,
+      `"${name}" is not a valid dataset name: use up to 64 of a-z, 0-9, "_" and "-", beginning with a letter or digit`,
+    )
+  }
+  // Clients take such a name for an alias of a dataset, which they then change or read instead.
+  if (name.startsWith('~')) throw boomError(400, `"${name}" is the name of an alias`)
 }
 
 /** True for names that clients also accept. */

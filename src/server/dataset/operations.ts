@@ -5,9 +5,12 @@ import type { ScheduledRelease } from '../actions/release-schedule.ts'
 import { importDocuments } from './import.ts'
 import { transactionsFrom } from '../database/missed-transactions.ts'
 import type { Account, Ticket } from '../database/account-store.ts'
+import { unfinishedName } from '../database/dataset-copy-store.ts'
 import type { BlobWrite, NewUpload, PendingUpload, UploadPlace } from '../database/blob-store.ts'
 import type { DatasetRecord, Store, Writer } from '../database/store.ts'
 import type { CommittedTransaction } from '../database/transaction-log.ts'
+import { createCopyOperations } from './copy-operations.ts'
+import type { CopyOperations } from './copy-operations.ts'
 import { createWebhookOperations } from './webhook-operations.ts'
 import type { WebhookOperations } from './webhook-operations.ts'
 
@@ -15,7 +18,7 @@ import type { WebhookOperations } from './webhook-operations.ts'
  * Changes that read before they write, each in one database transaction, so that what they read still holds when they
  * write. Parameters and results are plain data, so a thread or another process can run them.
  */
-export interface Operations extends WebhookOperations {
+export interface Operations extends WebhookOperations, CopyOperations {
   /** Throws ProtocolError 409 if an account signs in with this e-mail address already. */
   createAccount(account: {
     account: Account
@@ -33,7 +36,7 @@ export interface Operations extends WebhookOperations {
   replaceTickets(ticket: Ticket): boolean
   /** Removes a ticket; false if there was none for this purpose. */
   withdrawTicket(hash: string, purpose: string): boolean
-  /** False if a dataset of this name exists. */
+  /** False if a dataset of this name exists, or is being copied to. */
   createDataset(dataset: DatasetRecord): boolean
   updateDataset(dataset: DatasetRecord): void
   deleteDataset(name: string): void
@@ -133,6 +136,7 @@ export function createOperations(store: Store): Operations {
       store.write((writer) => {
         writer.lockDatasets()
         if (store.dataset(dataset.name)) return false
+        if (store.findDataset(unfinishedName(dataset.name))) return false
         writer.createDataset(dataset)
         return true
       }),
@@ -174,6 +178,7 @@ export function createOperations(store: Store): Operations {
     addUpload: (dataset, upload) => store.write(() => store.putUpload(dataset, upload)),
     pendingUploads: store.uploads,
     ...createWebhookOperations(store),
+    ...createCopyOperations(store),
   }
 }
 

@@ -24,10 +24,6 @@ export async function deleteDataset({ services, param }: Call): Promise<Response
   return json({ deleted: true })
 }
 
-export function refuseCopy(): never {
-  throw boomError(400, 'This server does not copy datasets: export the dataset and import it')
-}
-
 function respond({ name, aclMode, description }: DatasetRecord): Response {
   return json({ datasetName: name, aclMode, description: description ?? null })
 }

@@ -48,7 +48,6 @@ export const hosted: readonly Endpoint[] = [
   },
   quiet('/geoip/country', { country: null }),
   quiet('/access/requests/me', []),
-  quiet('/projects/:projectId/datasets/copy', []),
   quiet('/projects/:projectId/datasets/:dataset/backups', { backups: [] }),
   quiet('/apis/graphql', []),
 ]

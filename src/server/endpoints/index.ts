@@ -27,7 +27,8 @@ import {
 import { aliasRows } from './aliases.ts'
 import { getCorsCheck, getProviders, getSessionToken, postLogout } from './auth.ts'
 import { getActions, postActions } from './actions.ts'
-import { deleteDataset, patchDataset, putDataset, refuseCopy } from './datasets.ts'
+import { copyRows } from './dataset-copies.ts'
+import { deleteDataset, patchDataset, putDataset } from './datasets.ts'
 import { getDocuments } from './documents.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { getExport } from './export.ts'
@@ -184,6 +185,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: routes.project, access, handle: getProject },
   { method: 'GET', path: routes.datasets, access, handle: getDatasets },
   { method: 'GET', path: '/datasets', access, handle: getDatasets },
+  ...copyRows,
   ...datasetRows('/datasets/:name'),
   ...datasetRows('/projects/:projectId/datasets/:name'),
   ...aliasRows('/aliases'),
@@ -235,6 +237,5 @@ function datasetRows(path: string): Endpoint[] {
     { method: 'PUT', path, access: 'administrator', bodyLimit: mebibyte, handle: putDataset },
     { method: 'PATCH', path, access: 'administrator', bodyLimit: mebibyte, handle: patchDataset },
     { method: 'DELETE', path, access: 'administrator', handle: deleteDataset },
-    { method: 'PUT', path: `${path}/copy`, access: 'administrator', handle: refuseCopy },
   ]
 }

@@ -11,6 +11,7 @@ import type { Blobs } from '../assets/blobs.ts'
 import type { ImagePool } from '../assets/image/image-pool.ts'
 import type { Inspection } from '../assets/inspect-upload.ts'
 import type { AsyncStore } from '../dataset/async-store.ts'
+import type { Copies } from '../dataset/copies.ts'
 import type { Datasets } from '../dataset/datasets.ts'
 import { maximumFields } from '../dataset/transaction-limits.ts'
 import { parseInSteps, TooManyFields, TooManyValues } from '../steps/json-steps.ts'
@@ -111,6 +112,7 @@ export interface Services {
   /** Makes tags of results that are the same on all servers of a database. */
   readonly tagKey: string
   readonly datasets: Datasets
+  readonly copies: Copies
   readonly feeds: Feeds
   readonly telemetry: Telemetry
   readonly clock: ServerClock

@@ -75,7 +75,7 @@ export async function createFollower(options: FollowerOptions): Promise<Follower
     for (const log of state.logs) {
       const known = positions.get(log.name)
       if (known && known.key !== log.key) forget(log.name)
-      if (!positions.has(log.name)) positions.set(log.name, { ...log, seq: 0, id: null })
+      if (!positions.has(log.name)) positions.set(log.name, { ...log, ...log.start })
       await follow(log)
     }
   }

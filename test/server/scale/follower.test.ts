@@ -21,7 +21,7 @@ async function follow(wanted: string, documents: readonly ChangedDocument[] | nu
   const lost = new Promise<void>((resolve) => (haveLost = resolve))
   let haveDone = (): void => {}
   const done = new Promise<void>((resolve) => (haveDone = resolve))
-  const log = { name, key: 1, id: 't3' as string }
+  const log = { name, key: 1, id: 't3' as string, start: { seq: 0, id: null } }
   const follower = await createFollower({
     database: {
       state: async () => ({ accessVersion: 1, epoch: '', logs: [{ ...log, seq }] }),
@@ -83,6 +83,41 @@ test('documents are read for a listener, or if the list of changed documents is 
     assert.deepEqual(follower.reads, ['headlines', 'documents'])
     assert.deepEqual(follower.published, [4, 5])
   }
+})
+
+test('a copied dataset is followed from the end of what was copied', async () => {
+  const read: string[] = []
+  let haveDone = (): void => {}
+  const done = new Promise<void>((resolve) => (haveDone = resolve))
+  const copied = { seq: 3, id: 't3' }
+  const logs = [
+    { name: 'copy', key: 2, ...copied, start: copied },
+    { name: 'other', key: 3, seq: 1, id: 'o1', start: { seq: 0, id: null } },
+  ]
+  let looks = 0
+  const behind = async (dataset: string) => {
+    read.push(dataset)
+    if (dataset === 'other') haveDone()
+    return { id: null, transactions: [], documents: [] }
+  }
+  const follower = await createFollower({
+    database: {
+      state: async () => ({ accessVersion: 1, epoch: '', logs: looks++ === 0 ? [] : logs }),
+      headlinesBehind: behind,
+      transactionsBehind: behind,
+    },
+    publish: assert.fail,
+    isAwaited: () => true,
+    onLost: assert.fail,
+    onDeleted: assert.fail,
+    onAccessChanged: assert.fail,
+    isHeard: () => true,
+    onError: (error) => assert.ifError(error),
+  })
+  follower.start()
+  await done
+  follower.close()
+  assert.ok(!read.includes('copy'))
 })
 
 test('a lost tail of the log is detected even if no listener waits for its documents', async () => {

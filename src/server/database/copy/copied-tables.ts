@@ -77,4 +77,5 @@ export const copiedTables: readonly CopiedTable[] = [
   table('webhook_attempt', 'key', 'message hook at duration reason code response', {
     counted: 'key',
   }),
+  table('dataset_copy', 'id', 'created_at state target_key first_seq definition'),
 ]

@@ -305,6 +305,22 @@ const migrations: readonly (readonly string[])[] = [
        primary key (dataset, id)
      )`,
   ],
+  [
+    // Copies of datasets; first_seq: where the log of a completed one begins for those who follow it.
+    `create table dataset_copy (
+       id text collate "C" primary key,
+       created_at text collate "C" not null,
+       state text not null,
+       target_key bigint not null,
+       first_seq bigint not null,
+       definition text not null,
+       leased_by text,
+       leased_until double precision
+     )`,
+    // Other processes look at copies when they reload permissions, as one of them may end before the copy does.
+    `create trigger access_changed after insert on dataset_copy
+       for each statement execute function access_changed()`,
+  ],
 ]
 
 /** The oldest version that can run beside this one during a rolling update. */

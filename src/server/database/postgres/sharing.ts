@@ -20,13 +20,18 @@ export interface LogEnd {
   readonly id: string | null
 }
 
+/** `start`: the end of the log when the dataset was created, which for a copy is not its beginning. */
+interface WholeLog extends LogEnd {
+  readonly start: Pick<LogEnd, 'seq' | 'id'>
+}
+
 /** The state that processes sharing a database exchange. */
 export interface Sharing {
   /**
    * The ends of all logs, and the version of the permissions. `epoch` changes with every start of the database, after
    * which an equal version may be another one: a server that takes over may not have received the last changes.
    */
-  state(): { logs: LogEnd[]; accessVersion: number; epoch: string }
+  state(): { logs: WholeLog[]; accessVersion: number; epoch: string }
   /**
    * The transactions after a position, oldest first, at most `limit`; `id` is that of the transaction at the position
    * in the current log.
@@ -56,9 +61,12 @@ export function createSharing(statements: PostgresStatements): Sharing {
     state() {
       const rows = rowsOf(
         `select dataset.name, dataset.key, dataset.seq, tx.id, access_version.version,
-           pg_postmaster_start_time()::text as epoch
-         from access_version left join dataset on dataset.name not like 'deleted %'
-         left join tx on tx.dataset = dataset.key and tx.seq = dataset.seq`,
+           start.seq as start_seq, start.id as start_id, pg_postmaster_start_time()::text as epoch
+         from access_version
+         left join dataset on dataset.name not like 'deleted %' and dataset.name not like 'copying %'
+         left join tx on tx.dataset = dataset.key and tx.seq = dataset.seq
+         left join dataset_copy as copy on copy.target_key = dataset.key and copy.state = 'completed'
+         left join tx as start on start.dataset = dataset.key and start.seq = copy.first_seq`,
       )
       return {
         accessVersion: Number(rows[0]?.['version'] ?? 0),
@@ -70,6 +78,10 @@ export function createSharing(statements: PostgresStatements): Sharing {
             key: Number(row['key']),
             seq: Number(row['seq']),
             id: row['id'] === null ? null : String(row['id']),
+            start: {
+              seq: Number(row['start_seq'] ?? 0),
+              id: (row['start_id'] ?? null) as string | null,
+            },
           })),
       }
     },

@@ -7,6 +7,8 @@ import {
   defaultIndexedFields,
 } from '../tables/attributes.ts'
 import { createBlobTables } from '../tables/blobs.ts'
+import { createDatasetCopyTable } from '../tables/dataset-copies.ts'
+import { createDatasetRows } from '../tables/dataset-rows.ts'
 import { createDatasetTable } from '../tables/datasets.ts'
 import { createRemoval } from '../tables/deleted-datasets.ts'
 import { createDocumentTables } from '../tables/documents.ts'
@@ -97,6 +99,8 @@ export function openSharedStore(
     ...documents.facts,
     ...transactions.reader,
     ...createProjectTables(statements),
+    ...createDatasetCopyTable(statements),
+    ...createDatasetRows(statements),
     ...blobs.reader,
     ...blobs.uploads,
     ...createObjectHolds(statements, {

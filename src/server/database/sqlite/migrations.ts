@@ -353,6 +353,19 @@ const migrations: readonly string[] = [
     dataset text not null, id text not null, value text not null, primary key (dataset, id)
   ) strict, without rowid;
   `,
+  `
+  -- Copies of datasets; first_seq: where the log of a completed one begins for those who follow it.
+  create table dataset_copy (
+    id text primary key,
+    created_at text not null,
+    state text not null,
+    target_key integer not null,
+    first_seq integer not null,
+    definition text not null,
+    leased_by text,
+    leased_until real
+  ) strict, without rowid;
+  `,
 ]
 
 /** Migrates the database to the current schema; throws if a newer version of this program wrote it. */

@@ -9,6 +9,8 @@ import { createObjectHolds } from '../tables/object-holds.ts'
 import { createProjectTables } from '../tables/project-tables.ts'
 import { createBlobTables } from '../tables/blobs.ts'
 import { requireWhole } from '../unfinished-copy.ts'
+import { createDatasetCopyTable } from '../tables/dataset-copies.ts'
+import { createDatasetRows } from '../tables/dataset-rows.ts'
 import { createDatasetTable } from '../tables/datasets.ts'
 import { createRemoval } from '../tables/deleted-datasets.ts'
 import { createReader } from '../reader.ts'
@@ -108,6 +110,8 @@ function createStore(
     ...documents.facts,
     ...transactions.reader,
     ...createProjectTables(statements),
+    ...createDatasetCopyTable(statements),
+    ...createDatasetRows(statements),
     ...blobs.reader,
     ...blobs.uploads,
     ...createObjectHolds(statements, { atOnce: writes.atOnce, lock: () => {} }),

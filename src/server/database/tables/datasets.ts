@@ -1,10 +1,14 @@
 import type { DatasetRecord, DatasetRegistry, Writer } from '../store.ts'
+import { unfinishedName } from '../dataset-copy-store.ts'
 import { UnknownDatasetError } from '../store.ts'
 import type { Row, Statements } from '../statements.ts'
 
 interface DatasetTable {
   readonly reader: DatasetRegistry
-  readonly writer: Pick<Writer, 'createDataset' | 'updateDataset' | 'deleteDataset'>
+  readonly writer: Pick<
+    Writer,
+    'createDataset' | 'updateDataset' | 'renameDataset' | 'deleteDataset'
+  >
   /** The integer key of a dataset in every other table; throws `UnknownDatasetError`. */
   readonly keyOf: (name: string) => number
   /** Caches a key that was read by another query. */
@@ -15,6 +19,11 @@ interface DatasetTable {
 
 /** Prefix of the name of a deleted dataset until its rows are removed; other datasets never have such a name. */
 export const deletedName = 'deleted '
+
+/** True for datasets that are being deleted or copied to: they cannot be requested. */
+function isHidden(name: string): boolean {
+  return name.startsWith(deletedName) || name.startsWith(unfinishedName(''))
+}
 
 export function createDatasetTable(statements: Statements): DatasetTable {
   const keys = new Map<string, number>()
@@ -36,9 +45,13 @@ export function createDatasetTable(statements: Statements): DatasetTable {
     reader: {
       datasets: () =>
         statements
-          .all(`select * from dataset where name not like '${deletedName}%' order by name`)
+          .all(
+            `select * from dataset where name not like '${deletedName}%'
+               and name not like '${unfinishedName('%')}' order by name`,
+          )
           .map(toRecord),
       dataset(name) {
+        if (isHidden(name)) return null
         const row = statements.get('select * from dataset where name = ?', name)
         return row ? toRecord(row) : null
       },
@@ -62,6 +75,10 @@ export function createDatasetTable(statements: Statements): DatasetTable {
           description ?? null,
           keyOf(name),
         )
+      },
+      renameDataset(name, to) {
+        statements.run('update dataset set name = ? where key = ?', to, keyOf(name))
+        keys.delete(name)
       },
       deleteDataset(name) {
         const key = keyOf(name)
