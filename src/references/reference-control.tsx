@@ -12,7 +12,7 @@ import type { SchemaType } from '../schema/schema.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { classes } from '../ui/host/dom.ts'
 import { Menu, type MenuEntry } from '../ui/overlays/menu.tsx'
-import { VersionMarks } from '../preview/version-marks.tsx'
+import { VersionMark } from '../preview/version-mark.tsx'
 import {
   CreateTarget,
   type CreatableTarget,
@@ -288,7 +288,7 @@ function SelectedReference(props: SelectedProps) {
             {words}
           </span>
         )}
-        {target.state === 'there' && !reference._dataset && <VersionMarks {...target} />}
+        {target.state === 'there' && !reference._dataset && <VersionMark {...target} />}
         {entries.length > 0 && (
           <span part="menu">
             <Menu

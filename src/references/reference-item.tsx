@@ -8,7 +8,7 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { isReference, type Reference } from '../model/document.ts'
 import { publishedId } from '../model/ids.ts'
 import { pathToString, type Path } from '../model/path.ts'
-import { VersionMarks } from '../preview/version-marks.tsx'
+import { VersionMark } from '../preview/version-mark.tsx'
 import { classes } from '../ui/host/dom.ts'
 import type { MenuEntry } from '../ui/overlays/menu.tsx'
 import { Badge } from '../ui/text/badge.tsx'
@@ -72,7 +72,7 @@ function ItemTarget({ target, reference, type, path }: ItemTargetProps) {
           />
         </span>
       )}
-      {target.state === 'there' && !reference._dataset && <VersionMarks {...target} />}
+      {target.state === 'there' && !reference._dataset && <VersionMark {...target} />}
     </span>
   )
 }

@@ -138,7 +138,7 @@ export const list = style({
   ...flexColumn(),
 })
 
-export const rowPresence = style({ flex: 'none', display: 'inline-flex' })
+export const rowPresence = style({ ...flexRow(space(0.5)), flex: 'none' })
 export const notice = style({
   flex: 'none',
   padding: `${space(1.5)} ${space(3)}`,

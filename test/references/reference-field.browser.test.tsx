@@ -45,11 +45,11 @@ test('X-015 a hit shows its type and whether it is a draft or published, and is 
   const { ui, box } = await searchFor('a', ['Ada Lovelace', 'Zoë Wanamaker'])
   const [draft, live] = [ui.find('option', 'Zoë'), ui.find('option', 'Ada')]
   for (const [option, shown, missing] of [
-    [draft, 'draft', 'published'],
-    [live, 'published', 'draft'],
+    [draft, 'unpublished', 'published'],
+    [live, 'published', 'unpublished'],
   ] as const) {
-    ok(option.querySelector(`[data-version=${shown}]`))
-    ok(!option.querySelector(`[data-version=${missing}]`))
+    ok(option.querySelector(`[data-status=${shown}]`))
+    ok(!option.querySelector(`[data-status=${missing}]`))
   }
   match(live.textContent ?? '', /Mathematician/)
   const chosen = () => box.getAttribute('aria-activedescendant')

@@ -40,7 +40,7 @@ test('DOC-003 a list marks drafts and edited documents and leaves published ones
   await until('all previews', async () => (await row(studio, 'done')).textContent === 'Published')
   deepEqual([mark('new'), mark('both'), mark('done')], ['unpublished', 'edited', null])
   const words = (await row(studio, 'both')).querySelector('[data-status]')!
-  equal(words.getAttribute('aria-label'), 'Edited')
+  equal(words.getAttribute('aria-label'), 'Changed')
 })
 
 test('SHELL-028 a row is a link to its edit intent with id and type', async () => {

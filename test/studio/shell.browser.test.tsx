@@ -131,6 +131,7 @@ test('SHELL-077 administrators can invite members, in the sidebar and in the use
       ...extra,
       'Show all commands',
       'Show keyboard shortcuts?',
+      'What the marks mean',
       'Open diagnostics',
     ])
   }

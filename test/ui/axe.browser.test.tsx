@@ -121,11 +121,6 @@ const cases: Case[] = [
               {tone}
             </Badge>
           ))}
-          {tones.map((tone) => (
-            <Badge key={tone} tone={tone} dot>
-              {tone}
-            </Badge>
-          ))}
         </Inline>
         <Inline>
           <Tag label="culture" onRemove={nothing} />

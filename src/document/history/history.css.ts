@@ -148,7 +148,12 @@ export const rowTitle = style({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 })
-export const rowTime = style({ color: vars.fgMuted, fontSize: textSize.small })
+export const rowTime = style({
+  display: 'flex',
+  gap: '1ch',
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+})
 export const deletedBy = style({
   display: 'flex',
   gap: '0.4ch',

@@ -8,6 +8,8 @@ import { Icon } from '../../ui/text/icon.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { VirtualList, type RowState, type VirtualListHandle } from '../../ui/list/virtual-list.tsx'
+import { documentStatus, type DocumentStatus } from '../../preview/document-state.ts'
+import { StateMark } from '../../preview/state-mark.tsx'
 import { ChunkAuthors } from './chunk-authors.tsx'
 import { chunkIcons, chunkLabel, chunkWords } from './chunk-face.ts'
 import * as css from './history.css.ts'
@@ -77,6 +79,7 @@ function ChunkRow({ chunk, at, index, since, focusProps, onLook, onCompare }: Ch
   const { id: locale } = useLocale()
   const isLookedAt = at === index
   const label = chunkLabel(chunk.type, translate)
+  const state = stateAfter(chunk)
   const isWithin = since >= 0 && at <= since && at >= index
   return (
     <div className={classes(css.row, isLookedAt && css.chosen, isWithin && css.within)}>
@@ -98,6 +101,7 @@ function ChunkRow({ chunk, at, index, since, focusProps, onLook, onCompare }: Ch
             {at === since && <Badge tone="accent">{translate('review.since')}</Badge>}
           </span>
           <span className={css.rowTime}>
+            {state !== 'none' && <StateMark state={state} />}
             <RelativeTime value={chunk.endTimestamp} minimal />
           </span>
         </span>
@@ -140,6 +144,15 @@ function daysOf(chunks: readonly Chunk[], locale: string): readonly (string | nu
     const isNew = day !== before
     before = day
     return isNew ? day : null
+  })
+}
+
+/** The state a chunk left the document in; `none` while older or newer transactions have to be read to know it. */
+function stateAfter({ draftState, publishedState }: Chunk): DocumentStatus {
+  if (draftState === 'unknown' || publishedState === 'unknown') return 'none'
+  return documentStatus({
+    draft: draftState === 'present',
+    published: publishedState === 'present',
   })
 }
 

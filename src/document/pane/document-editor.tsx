@@ -21,7 +21,6 @@ import { useAreaSettings } from '../../area/settings.ts'
 import { DocumentBanners } from './document-banners.tsx'
 import { DocumentFooter } from './document-footer.tsx'
 import type { DocumentPaneProps } from './document-pane.tsx'
-import { documentStatus } from '../status/document-status.ts'
 import { documentTitle } from '../pair/document-title.ts'
 import { DocumentTools } from './document-tools.tsx'
 import * as css from './document-pane.css.ts'
@@ -38,7 +37,8 @@ import { useFieldClashes } from '../clashes/use-field-clashes.ts'
 import { PastVersion, useDocumentReview } from '../changes/use-document-review.tsx'
 import { PresenceDocks } from '../presence/presence-docks.tsx'
 import { useDocumentPresence, useOwnLocation } from '../presence/use-presence.ts'
-import { StatusBadge } from '../status/status-badge.tsx'
+import { documentStatus } from '../../preview/document-state.ts'
+import { StateBadge } from '../../preview/state-mark.tsx'
 import { useUndo } from '../undo/use-undo.ts'
 import { fetchInputs, prefetchEditing } from './prefetch-editing.ts'
 import { atPace } from '../pair/at-pace.ts'
@@ -307,5 +307,5 @@ function TitleTeller({
 }
 
 function PairStatus({ pair }: { pair: DocumentPair }) {
-  return <StatusBadge status={usePairValue(pair, documentStatus)} />
+  return <StateBadge state={usePairValue(pair, documentStatus)} />
 }

@@ -1,18 +1,3 @@
-/** Which versions of a document exist, in editors' terms; `none`: not created yet. */
-export type DocumentStatus = 'none' | 'unpublished' | 'edited' | 'published' | 'live'
-
-/** DOC-003: a draft alone is unpublished, a draft over a published version is edited. */
-export function documentStatus(versions: {
-  draft: unknown
-  published: unknown
-  liveEdit?: boolean
-}): DocumentStatus {
-  const { draft, published, liveEdit = false } = versions
-  if (liveEdit) return published ? 'live' : 'none'
-  if (draft) return published ? 'edited' : 'unpublished'
-  return published ? 'published' : 'none'
-}
-
 /** The dates of a document's versions. */
 export interface Versions {
   draft: { readonly _updatedAt?: string } | null

@@ -4,6 +4,7 @@ export const commandMessages = {
   'command.palette': 'Commands',
   'command.open-palette': 'Show all commands',
   'command.open-shortcuts': 'Show keyboard shortcuts',
+  'command.legend': 'What the marks mean',
   'command.shortcuts': 'Keyboard shortcuts',
   'command.filter': 'Type a command',
   'command.none': 'No command matches “{query}”',

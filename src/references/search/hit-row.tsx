@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { PreviewFrame } from '../../preview/preview-frame.tsx'
 import { ReferencePreview } from '../../preview/reference-preview.tsx'
-import { VersionMarks } from '../../preview/version-marks.tsx'
+import { VersionMark } from '../../preview/version-mark.tsx'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { referenceTo } from '../make-reference.ts'
@@ -57,7 +57,7 @@ export function HitRow({ hit, type, active, lead, trailing }: HitRowProps) {
       {title && <span className={css.rowDetail}>{title}</span>}
       {trailing}
       {hit.isRecent && <Icon name="clock" size={13} label={translate('reference.recent')} />}
-      {!type.elsewhere && <VersionMarks {...hit} />}
+      {!type.elsewhere && <VersionMark {...hit} />}
     </span>
   )
 }

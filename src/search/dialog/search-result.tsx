@@ -3,7 +3,7 @@ import type { SearchHit } from '../../data/search/search-store.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { publishedId } from '../../model/ids.ts'
 import { Preview } from '../../preview/preview.tsx'
-import { VersionMarks } from '../../preview/version-marks.tsx'
+import { VersionMark } from '../../preview/version-mark.tsx'
 import type { PreviewSnapshot } from '../../data/preview/preview-store.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
@@ -81,7 +81,7 @@ function HitVersions({ id, type }: { id: string; type: SchemaType }) {
   )
   return (
     <span className={css.versions}>
-      <VersionMarks hasDraft={draft !== null} isPublished={published !== null} />
+      <VersionMark hasDraft={draft !== null} isPublished={published !== null} />
     </span>
   )
 }

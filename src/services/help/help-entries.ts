@@ -10,10 +10,12 @@ export interface HelpOptions {
   links: OutwardLinks
   translate: Translate
   onWelcome: () => void
+  onLegend: () => void
 }
 
 /** The entries of the help menu: those of the feed, or else standard support links; then the studio's own links. */
-export function helpEntries({ feed, links, translate, onWelcome }: HelpOptions): MenuEntry[] {
+export function helpEntries(options: HelpOptions): MenuEntry[] {
+  const { feed, links, translate, onWelcome, onLegend } = options
   const row = (name: HelpLink): MenuEntry[] => {
     const { label, icon } = rows[name]
     const href = links[name]
@@ -33,6 +35,7 @@ export function helpEntries({ feed, links, translate, onWelcome }: HelpOptions):
     ...(feed ? [] : group('extras.help-support', ['community', 'support', 'sales'])),
     ...group('extras.help-learn', ['docs', 'workspaceDocs', 'privacy']),
     ...group('extras.help-project', ['projectHome', 'apiSettings']),
+    { label: translate('command.legend'), icon: 'info', onSelect: onLegend },
   ]
   return groups.flatMap((each, index) => (index === 0 ? [each] : [{ type: 'separator' }, each]))
 }

@@ -26,7 +26,7 @@ function Help({ title, links }: { title: string; links: OutwardLinks }) {
   const translate = useTranslate()
   const locale = useLocale().id
   const [opened, setOpened] = useState(0)
-  const { clock } = useUi()
+  const { clock, commands } = useUi()
   const [hasStarted, setStarted] = useState(false)
   useEffect(() => afterStart(clock, () => setStarted(true)), [clock])
   const services = useServices(hasStarted || opened > 0)
@@ -38,11 +38,22 @@ function Help({ title, links }: { title: string; links: OutwardLinks }) {
   )
   const [isWelcome, setWelcome] = useState(false)
   const { Part: Welcome } = useLater(loadWelcome, isWelcome, () => setWelcome(false))
+  const onLegend = () =>
+    commands
+      .current()
+      .find(({ id }) => id === 'studio.legend')
+      ?.run()
   return (
     <>
       <Menu
         align="end"
-        items={helpEntries({ feed, links, translate, onWelcome: () => setWelcome(true) })}
+        items={helpEntries({
+          feed,
+          links,
+          translate,
+          onWelcome: () => setWelcome(true),
+          onLegend,
+        })}
         footer={<Versions latest={feed?.latestVersion ?? null} />}
         onOpenChange={(open) => open && !feed && setOpened(opened + 1)}
         trigger={<IconButton icon="help" label={translate('extras.help')} />}

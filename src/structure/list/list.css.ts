@@ -88,22 +88,6 @@ export const rowLink = style({
 })
 export const loadingLink = style([rowLink, { gap: space(2.5), marginInlineStart: dense(20) }])
 export const rowPreview = style({ flex: '1 1 auto', minInlineSize: 0 })
-export const rowStatus = style({ flex: 'none', display: 'inline-flex' })
-
-export const dot = style({
-  inlineSize: '8px',
-  blockSize: '8px',
-  borderRadius: radius.full,
-  display: 'block',
-})
-export const dotTone = {
-  unpublished: style({ border: `2px solid ${vars.fgMuted}` }),
-  edited: style({
-    backgroundColor: vars.cautionMark,
-    '@media': { '(forced-colors: active)': { backgroundColor: 'CanvasText' } },
-  }),
-}
-
 export const pickBox = style({
   display: 'grid',
   placeItems: 'center',

@@ -72,12 +72,14 @@ export const schemeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as 
 
 /** Entries for the command palette, the list of shortcuts and the diagnostics, which are commands themselves. */
 function commandEntries(commands: readonly Command[]): MenuEntry[] {
-  return ['studio.palette', 'studio.shortcuts', 'studio.diagnostics'].flatMap((id) => {
-    const command = commands.find((one) => one.id === id)
-    if (!command) return []
-    const { title, icon, hotkey, run } = command
-    return [{ label: title, onSelect: run, ...(icon && { icon }), ...(hotkey && { hotkey }) }]
-  })
+  return ['studio.palette', 'studio.shortcuts', 'studio.legend', 'studio.diagnostics'].flatMap(
+    (id) => {
+      const command = commands.find((one) => one.id === id)
+      if (!command) return []
+      const { title, icon, hotkey, run } = command
+      return [{ label: title, onSelect: run, ...(icon && { icon }), ...(hotkey && { hotkey }) }]
+    },
+  )
 }
 
 /** Languages to choose from, if there are several, each named in its own language. */

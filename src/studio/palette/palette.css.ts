@@ -29,3 +29,12 @@ export const sheet = style({
 export const group = style({ display: 'grid', gap: space(1), minInlineSize: 0 })
 
 export const groupTitle = style({ fontSize: textSize.small, fontWeight: 600, color: vars.fgMuted })
+
+export const legend = style({ margin: 0, paddingBlockEnd: space(5) })
+export const legendRow = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(9em, auto) 1fr',
+  gap: space(3),
+  paddingBlock: space(1),
+})
+export const legendText = style({ margin: 0 })

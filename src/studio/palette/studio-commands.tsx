@@ -16,7 +16,7 @@ import type { ToolLinks } from '../navbar/tool-tabs.tsx'
 import { type AccountChoices, schemeIcons } from '../navbar/user-menu.tsx'
 
 /** The dialog that is open over the studio. */
-export type StudioOverlay = 'search' | 'commands' | 'shortcuts' | null
+export type StudioOverlay = 'search' | 'commands' | 'shortcuts' | 'legend' | null
 
 export interface StudioCommandsProps
   extends
@@ -51,6 +51,7 @@ export function StudioCommands(props: StudioCommandsProps) {
   const { Part: Search } = useLater(loadSearch, dialog !== null, close)
   const takeTyped = useTypedAhead(dialog !== null)
   const { Part: Sheet } = useLater(loadSheet, open === 'shortcuts', close)
+  const { Part: Legend } = useLater(loadLegend, open === 'legend', close)
   const creations = useCreateCommands(dialog !== null)
   const schemes = colorSchemes.map((scheme): Command => ({
     id: `studio.scheme-${scheme}`,
@@ -105,6 +106,13 @@ export function StudioCommands(props: StudioCommandsProps) {
       run: () => setOpen('shortcuts'),
     },
     {
+      id: 'studio.legend',
+      title: translate('command.legend'),
+      section: help,
+      icon: 'info',
+      run: () => setOpen('legend'),
+    },
+    {
       id: 'studio.diagnostics',
       title: translate('diagnostics.open'),
       section: help,
@@ -138,6 +146,7 @@ export function StudioCommands(props: StudioCommandsProps) {
         />
       )}
       {Sheet && <Sheet open={open === 'shortcuts'} onOpenChange={(next) => !next && close()} />}
+      {Legend && <Legend open={open === 'legend'} onOpenChange={(next) => !next && close()} />}
     </>
   )
 }
@@ -160,4 +169,5 @@ function useCreateCommands(wanted: boolean): Command[] {
 }
 
 const loadSearch = async () => (await import('./search-dialog.tsx')).StudioSearch
+const loadLegend = async () => (await import('./state-legend.tsx')).StateLegend
 const loadSheet = async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet

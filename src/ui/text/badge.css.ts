@@ -25,29 +25,3 @@ export const tone = styleVariants({
   caution: { backgroundColor: vars.cautionBg, color: vars.caution },
   critical: { backgroundColor: vars.criticalBg, color: vars.critical },
 })
-
-export const dotted = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '6px',
-  flex: 'none',
-  color: vars.fgMuted,
-  fontSize: textSize.small,
-  lineHeight: 1.5,
-  whiteSpace: 'nowrap',
-})
-
-export const dot = style({
-  inlineSize: '7px',
-  blockSize: '7px',
-  borderRadius: '50%',
-  '@media': { '(forced-colors: active)': { forcedColorAdjust: 'none' } },
-})
-
-export const dotTone = styleVariants({
-  default: { backgroundColor: vars.fgSubtle },
-  accent: { backgroundColor: vars.accentMark },
-  positive: { backgroundColor: vars.positiveMark },
-  caution: { backgroundColor: vars.cautionMark },
-  critical: { backgroundColor: vars.criticalMark },
-})

@@ -6,20 +6,10 @@ import type { Tone } from '../tokens.ts'
 export interface BadgeProps {
   children: ReactNode
   tone?: Tone
-  /** A coloured dot before quiet text instead of a coloured background. */
-  dot?: boolean
 }
 
 /** A word or a number that shows a state. */
-export function Badge({ children, tone = 'default', dot }: BadgeProps) {
-  if (dot) {
-    return (
-      <span className={css.dotted} part="badge">
-        <span aria-hidden className={classes(css.dot, css.dotTone[tone])} />
-        {children}
-      </span>
-    )
-  }
+export function Badge({ children, tone = 'default' }: BadgeProps) {
   return (
     <span className={classes(css.badge, css.tone[tone])} part="badge">
       {children}

@@ -77,7 +77,7 @@ test('SEARCH-038 text search covers all content, lists draft and published once,
   await until('the best first', () => titles(studio)[0] === 'The longest bridge')
   const other = options(studio).find((row) => row.textContent?.includes('A tunnel'))!
   equal(other.querySelector('mark')?.textContent, 'bridge')
-  await until('its status', () => other.querySelector('[data-version=draft]'))
+  await until('its status', () => other.querySelector('[data-status=unpublished]'))
   await press('ArrowDown')
   await press('ArrowUp')
   await press('Enter')
@@ -727,7 +727,7 @@ test('fast typing changes nothing but the box, and Enter before the search compl
   await search(studio, 'bridge', 3)
   await until(
     'their versions',
-    () => studio.root.querySelectorAll('[role=option] [data-version]').length === 3,
+    () => studio.root.querySelectorAll('[role=option] [data-status]').length === 3,
   )
   const pane = studio.query('[data-search-pane]')!
   const box = studio.focused() as HTMLInputElement

@@ -191,7 +191,7 @@ test('a table formats fields by type; its headers sort by click and by keyboard'
     until(`${column}: ${text}`, async () =>
       (await cellOf(studio, 'b0', column)).textContent.includes(text),
     )
-  await says('_status', 'Edited')
+  await says('_status', 'Changed')
   // Without grouping: a number may be a year.
   await says('pages', '12345')
   await says('day', 'Mar 9, 2026')

@@ -114,6 +114,28 @@ test('? opens the list of shortcuts, but types a character in text fields', asyn
   await studio.gone('[role=dialog]')
 })
 
+test('the legend shows a shape and a word for every state of a document, each shape only once', async () => {
+  const studio = await openArticle('a', { documents: [draft('a', 'Bridges')] })
+  ;(await studio.field('title')).focus()
+  await openCommands()
+  await studio.find('[role=combobox]')
+  await sendKeys({ type: 'marks mean' })
+  await until('the command', () => activeOption(studio)?.startsWith('What the marks mean'))
+  await press('Enter')
+  await studio.gone('[role=combobox]')
+  const legend = await studio.find('[role=dialog]', 'What the marks mean')
+  const paths = () => [...legend.querySelectorAll('[data-status] path')]
+  await until('the states', () => paths().length === 10)
+  const shapes = paths().map((each) => each.getAttribute('d'))
+  equal(new Set(shapes).size, shapes.length)
+  const inHeader = await studio.find('header [data-status=unpublished]')
+  equal(
+    legend.querySelector('[data-status=unpublished]')!.innerHTML,
+    inHeader.innerHTML,
+    'the header shows the same',
+  )
+})
+
 test('F6 moves between the form and the navbar, returns to the field, and does not leave a dialog', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   const title = await studio.field('title')
