@@ -9,6 +9,7 @@ import type { SchemaType } from '../schema/schema.ts'
 import type { ValidationMarker } from '../schema/validation/marker.ts'
 import { deferred, preloadAll } from './deferred.ts'
 import { type AssetSettings, defaultAssetSettings } from './asset-settings.ts'
+import type { TextHeight } from './text-height.ts'
 import type { ItemList, ItemLook } from './items/item-list.ts'
 import type { FieldActionSource } from './field/field-actions.ts'
 import type { FileTaker } from './files.ts'
@@ -165,6 +166,8 @@ export interface FieldRegistry {
   at?(path: string, type: SchemaType): ViewWith<'input'> | undefined
   /** The sources of images and files. */
   readonly assets: AssetSettings
+  /** The height of rich text whose type has no option for it. */
+  readonly textHeight: TextHeight
   /** A host's own actions for fields. */
   readonly actions: readonly FieldActionSource[]
   /** Shows a value for which no view has an input. */
@@ -180,6 +183,7 @@ export function createFieldRegistry(
   fallback: ViewWith<'input'>['input'],
   actions: readonly FieldActionSource[] = [],
   assets: AssetSettings = defaultAssetSettings,
+  textHeight: TextHeight = 'fixed',
 ): FieldRegistry {
   const views = given.map(withComponent)
   const having = <Part extends ViewPart>(part: Part) =>
@@ -198,6 +202,7 @@ export function createFieldRegistry(
   return {
     actions,
     assets,
+    textHeight,
     fallback,
     resolve: finders.input,
     find: (type, part) => finders[part](type)?.[part],

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import type { EditorView } from 'prosemirror-view'
+import { useForm } from '../form/form-context.ts'
 import type { InputProps } from '../form/registry.ts'
+import { growsWithText } from '../form/text-height.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { classes, hasCoarsePointer, rootOf } from '../ui/host/dom.ts'
 import { useLater } from '../ui/overlays/use-popup.ts'
@@ -19,13 +21,19 @@ import { WordCount } from './word-count.tsx'
 const loadFindBar = async () => (await import('./find/find-bar.tsx')).FindBar
 const loadKeyHelp = async () => (await import('./commands/key-help.tsx')).KeyHelp
 
+/** Height in px of the toolbar above a text. */
+const toolbarHeight = 44
+
 /** Input for rich text. */
 export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   const { readOnly, control, onBlur } = props
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
-  const [isActive, setActive] = useState(false)
+  const { registry } = useForm()
+  const grows = growsWithText(props.type, registry.textHeight)
+  // A text that does not scroll needs no cover: nothing is scrolled past it.
+  const [isActive, setActive] = useState(grows)
   const isNarrow = useNarrow(frame)
   const { isFullscreen, toggle } = useFullscreen(frame)
   const translate = useTranslate()
@@ -41,6 +49,13 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
     const button = isWaiting ? frame?.querySelector<HTMLElement>('[data-activate]') : null
     setControl(button ?? host.editor()?.view.dom ?? null)
   }, [host, isWaiting, frame, setControl])
+
+  // The toolbar covers the first lines of a pane that is scrolled by the caret.
+  useLayoutEffect(() => {
+    const top = grows ? toolbarHeight : 0
+    const edges = (by: number) => ({ top: top + by, right: by, bottom: by, left: by })
+    host.editor()?.view.setProps({ scrollThreshold: edges(0), scrollMargin: edges(5) })
+  }, [host, grows])
 
   const showKeys = useCallback(() => setShowsKeys(true), [])
   const activate = () => {
@@ -61,9 +76,10 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
     <TextSessionContext value={host}>
       <div
         ref={setFrame}
-        className={classes(css.frame, isFullscreen && css.fullscreen)}
+        className={classes(css.frame, grows && css.growing, isFullscreen && css.fullscreen)}
         data-rich-text={isWaiting ? 'inactive' : 'active'}
         data-size={isFullscreen ? 'fullscreen' : 'collapsed'}
+        data-height={grows ? 'grow' : 'fixed'}
         data-connection={hasNetwork ? 'online' : 'offline'}
         data-readonly={readOnly ? '' : undefined}
         data-invalid={control['aria-invalid']}

@@ -33,6 +33,9 @@ export const fullscreen = style({
   zIndex: 1,
 })
 
+/** As high as its content: what scrolls is the pane. */
+export const growing = style({})
+
 export const toolbar = style({
   ...flexWrap('2px'),
   padding: '4px',
@@ -80,7 +83,12 @@ export const scroller = style({
   overflowY: 'auto',
   overscrollBehavior: 'auto',
   selectors: {
-    [`${fullscreen} &`]: { blockSize: 'auto', flexGrow: 1, resize: 'none' },
+    [`${growing} &`]: {
+      blockSize: 'auto',
+      resize: 'none',
+      overflowY: 'visible',
+    },
+    [`${fullscreen} &`]: { blockSize: 'auto', flexGrow: 1, resize: 'none', overflowY: 'auto' },
   },
 })
 

@@ -56,7 +56,8 @@ export function useEarlyDocument(router: Router, workspace: ResolvedWorkspace): 
   )
 }
 
-/** The extensions and upload settings that a workspace contributes to documents. */
+/** The extensions and settings that a workspace contributes to documents. */
 export function broughtBy({ extensions, config }: ResolvedWorkspace) {
-  return { ...extensions, directUploads: config.directUploads }
+  const { directUploads, richText } = config
+  return { ...extensions, directUploads, richText }
 }

@@ -15,7 +15,7 @@ type StudioExtensions = Pick<
   MergedExtensions,
   'fields' | 'fieldActions' | 'assetSources' | 'actions' | 'badges' | 'inspectors'
 > &
-  Pick<WorkspaceConfig, 'directUploads'>
+  Pick<WorkspaceConfig, 'directUploads' | 'richText'>
 
 /** Creates the document view with the extensions of a configuration. */
 export function createStudioDocument(
@@ -30,12 +30,16 @@ export function createStudioDocument(
 /** Creates the inputs and field actions of a configuration, for forms outside the document view. */
 export function createStudioRegistry(
   extensions:
-    | Pick<StudioExtensions, 'fields' | 'fieldActions' | 'assetSources' | 'directUploads'>
+    | Pick<
+        StudioExtensions,
+        'fields' | 'fieldActions' | 'assetSources' | 'directUploads' | 'richText'
+      >
     | undefined,
 ): FieldRegistry {
   const views = [...fieldViews, ...(extensions?.fields ?? [])]
   const assets = assetSettings(extensions ?? {})
-  return createFieldRegistry(views, ReadOnlyValue, extensions?.fieldActions, assets)
+  const { fieldActions, richText } = extensions ?? {}
+  return createFieldRegistry(views, ReadOnlyValue, fieldActions, assets, richText?.height)
 }
 
 /**

@@ -30,7 +30,6 @@ const inBody = ['content-studio', '[data-path="body"]']
 /** Opens an article, with the caret in the first paragraph of its text. */
 async function open(page: WebKitPage, url: string, id: string): Promise<void> {
   await page.goto(`${url}/studio/intent/edit/id=${id};type=article/`)
-  await page.click(...inBody, '[data-activate]')
   await page.click(...inBody, '.ProseMirror p')
 }
 

@@ -42,8 +42,7 @@ export class Person {
   async open(id: string): Promise<void> {
     await studioPage(this.page, this.#demo.url).open(id, 'article')
     await this.page.locator('[data-path="body"]').first().scrollIntoViewIfNeeded()
-    await this.page.locator('[data-path="body"] [data-activate]').click()
-    await this.blocks.first().waitFor()
+    await this.blocks.first().click()
   }
 
   /** Types words that nobody else types, and that this person has not typed before; returns them. */

@@ -1,4 +1,4 @@
-import { sendKeys, setViewport } from '@web/test-runner-commands'
+import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands'
 import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'
 import { block, openText, span } from './open-text.tsx'
 import type { OpenText } from './open-text.tsx'
@@ -159,6 +159,35 @@ test('PT-015.1 the editor is 15em high', async () => {
     Math.round(box.getBoundingClientRect().height),
     Math.round(15 * parseFloat(getComputedStyle(box).fontSize)),
   )
+  form.unmount()
+})
+
+test('with height: grow a text is as high as its content, under a toolbar that stays, and is edited where it is clicked', async () => {
+  const lines = Array.from({ length: 40 }, (_, at) => block(`b${at}`, `line ${at}`))
+  const form = await openText(lines, {
+    activate: false,
+    text: { height: 'grow' },
+    around: (inside) => (
+      <div data-pane style={{ blockSize: '400px', overflowY: 'auto' }}>
+        {inside}
+      </div>
+    ),
+  })
+  equal(overlay(form), null)
+  const box = form.text.parentElement!
+  equal(box.scrollHeight, box.clientHeight, 'nothing scrolls inside')
+  const pane = form.root.querySelector<HTMLElement>('[data-pane]')!
+  const toolbar = frameOf(form).querySelector('[role=toolbar]')!
+  const bar = () => toolbar.getBoundingClientRect()
+  const line = (at: number) => form.text.querySelector(`[data-key=b${at}]`)!.getBoundingClientRect()
+  pane.scrollTop = line(30).top - bar().top - 200
+  await until('the toolbar at the edge', () => bar().top - pane.getBoundingClientRect().top < 2)
+  const { left, top, height } = line(30)
+  await sendMouse({ type: 'click', position: [Math.round(left + 1), Math.round(top + height / 2)] })
+  await sendKeys({ type: 'Here: ' })
+  await until('the text', () => form.words()[30] === 'Here: line 30')
+  await press('Control+Home')
+  await until('the first line below the toolbar', () => line(0).top >= bar().bottom)
   form.unmount()
 })
 

@@ -61,10 +61,11 @@ export async function openText(
   {
     of = [member],
     activate = true,
+    text: textOptions = {},
     ...options
-  }: FormOptions & { of?: readonly object[]; activate?: boolean } = {},
+  }: FormOptions & { of?: readonly object[]; activate?: boolean; text?: object } = {},
 ): Promise<OpenText> {
-  const form = mountForm([{ name: 'body', type: 'array', of: of as never }], {
+  const form = mountForm([{ name: 'body', type: 'array', of: of as never, options: textOptions }], {
     value: body ? { body } : {},
     views: [richTextView],
     validate: false,

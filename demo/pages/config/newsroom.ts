@@ -19,6 +19,7 @@ export const newsroomConfig: WorkspaceConfig = {
   subtitle: 'The magazine',
   schema: { types: newsroomTypes },
   assetSources: [pictureArchive],
+  richText: { height: 'grow' },
   // English last: the default.
   i18n: { locales: [deDe, enUs] },
   structure: defineStructure([

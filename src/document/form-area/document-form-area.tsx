@@ -3,6 +3,7 @@ import { deferred } from '../../form/deferred.ts'
 import type { FieldActionSource } from '../../form/field/field-actions.ts'
 import type { AssetSourceDefinition } from '../../form/asset-settings.ts'
 import type { FieldView } from '../../form/registry.ts'
+import type { TextHeight } from '../../form/text-height.ts'
 import type { I18nConfig } from '../../i18n/locale.ts'
 import type { Path } from '../../model/path.ts'
 import type { AreaHost } from '../../react/area-host.ts'
@@ -43,6 +44,7 @@ export interface DocumentFormAreaProps extends AreaProps {
     fieldActions?: readonly FieldActionSource[]
     assetSources?: readonly AssetSourceDefinition[]
     directUploads?: boolean | { image?: boolean; file?: boolean }
+    richText?: { height?: TextHeight }
     document?: DocumentExtensions
   }
   hrefFor?: (intent: Intent) => string | null

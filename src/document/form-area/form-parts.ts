@@ -26,6 +26,7 @@ function useRegistry({ config }: DocumentFormAreaProps): FieldRegistry {
         ReadOnlyValue,
         config?.fieldActions,
         assetSettings(config ?? {}),
+        config?.richText?.height,
       ),
     [config],
   )

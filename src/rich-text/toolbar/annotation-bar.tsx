@@ -13,6 +13,7 @@ import { Floating } from './floating.tsx'
 import { selectionBar } from './selection-bar.tsx'
 import * as css from '../rich-text.css.ts'
 import { useEditorState, useTextSession } from '../text-session.ts'
+import { visibleArea } from './visible-area.ts'
 
 /** Actions on the annotation at the caret. */
 export const AnnotationBar = memo(function AnnotationBar() {
@@ -36,7 +37,7 @@ export const AnnotationBar = memo(function AnnotationBar() {
       const start = editor.view.coordsAtPos(found.from)
       const end = editor.view.coordsAtPos(found.to)
       const left = Math.min(start.left, end.left)
-      const bounds = editor.view.dom.parentElement!.getBoundingClientRect()
+      const bounds = visibleArea(editor.view)
       const visible = (y: number) => Math.max(bounds.top, Math.min(bounds.bottom, y))
       // Where the bar of the selection is shown, this one must not cover it.
       const bar = container

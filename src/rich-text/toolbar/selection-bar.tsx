@@ -8,6 +8,7 @@ import { hasCoarsePointer } from '../../ui/host/dom.ts'
 import { Floating } from './floating.tsx'
 import { useEditorState, useTextSession, useToolbar } from '../text-session.ts'
 import { annotationIcon, Decorator } from './toolbar.tsx'
+import { visibleArea } from './visible-area.ts'
 
 /** Height in px that the bar needs beside a selection. */
 const height = 44
@@ -57,7 +58,7 @@ function anchorIn(view: EditorView) {
     getBoundingClientRect() {
       const { from, to } = view.state.selection
       const [start, end] = [view.coordsAtPos(from), view.coordsAtPos(to, -1)]
-      const { top, bottom } = view.dom.parentElement!.getBoundingClientRect()
+      const { top, bottom } = visibleArea(view)
       const visible = (y: number) => Math.max(top, Math.min(bottom, y))
       const isLine = start.top === end.top
       const left = isLine ? Math.min(start.left, end.left) : start.left
@@ -69,7 +70,7 @@ function anchorIn(view: EditorView) {
 
 /** The bar must not cover the toolbar above the text, nor the menu that phones show above a selection. */
 function sideOf(view: EditorView): 'top' | 'bottom' {
-  const { top } = view.dom.parentElement!.getBoundingClientRect()
+  const { top } = visibleArea(view)
   const isCrowded = anchorIn(view).getBoundingClientRect().top - height < top
   return isCrowded || hasCoarsePointer() ? 'bottom' : 'top'
 }

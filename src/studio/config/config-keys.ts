@@ -25,6 +25,7 @@ const workspaceKeys: Readonly<Record<keyof WorkspaceConfig, true>> = {
   fieldActions: true,
   assetSources: true,
   directUploads: true,
+  richText: true,
   workerUrl: true,
   plugins: true,
   sources: true,

@@ -7,6 +7,7 @@ import type {
 import type { AssetSourceDefinition } from '../../form/asset-settings.ts'
 import type { FieldActionSource } from '../../form/field/field-actions.ts'
 import type { FieldView } from '../../form/registry.ts'
+import type { TextHeight } from '../../form/text-height.ts'
 import type { Locale } from '../../i18n/locale.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
 import type { TemplateDefinition } from '../../schema/templates/template.ts'
@@ -134,6 +135,11 @@ export interface WorkspaceConfig extends SourceConfig {
   toolSwitcher?: ToolSwitcherSettings
   /** Whether files can be uploaded from the device, as a whole or by kind. Default true. */
   directUploads?: boolean | { image?: boolean; file?: boolean }
+  /**
+   * Rich text with a fixed height, which scrolls and is activated by a click, or one that grows with its content and is
+   * edited where it is clicked. Default `fixed`; the option `height` of a field takes precedence.
+   */
+  richText?: { height?: TextHeight }
   /**
    * Address of a copy of `content-studio/hash-worker.js`, the worker that hashes uploads, for pages that load the
    * elements from another origin: a worker can only be started from the page's own. Without it, such pages hash in short
