@@ -1,3 +1,4 @@
+import type { UndoHistory } from '../data/undo/undo-history.ts'
 import { UnreadTexts } from '../data/validation/unread-texts.ts'
 import { applyPatches } from '../model/apply-patch.ts'
 import { isRecord } from '../model/document.ts'
@@ -7,6 +8,7 @@ import { getAt, isKeySegment, pathEquals } from '../model/path.ts'
 import type { KeySegment, Path } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { emptyObjectOf, isEmptyObject } from '../schema/walk.ts'
+import { createEditSessions, type EditSession } from './edit-sessions.ts'
 import { createFormStore } from './store/form-store.ts'
 import type { FormInputs, FormStore } from './store/form-store.ts'
 import { showsItems } from './store/shows-items.ts'
@@ -22,6 +24,8 @@ export interface FormControllerOptions extends Partial<FormInputs> {
   readonly document?: { readonly publishedId: string; readonly typeName: string } | undefined
   /** Receives the user's changes; paths are absolute. The new value is returned through `update`. */
   readonly onPatch: (patches: readonly Patch[]) => void
+  /** Records the user's changes for undo. */
+  readonly undo?: Pick<UndoHistory, 'group'> | undefined
   /** Claims the path of the field with the focus until the returned function is called; see `DocumentPair.claim`. */
   readonly onClaim?: ((path: Path) => () => void) | undefined
   /** Called when the schema's custom code throws; the form continues. */
@@ -44,6 +48,8 @@ export interface FormController {
    * hidden or not in the schema, or when a value along it has to be repaired first.
    */
   patch(path: Path, patches: Patch | readonly Patch[]): boolean
+  /** Begins a session of edits of the value at a path, or joins the one that was begun there; `isNew`: the value is made in it. */
+  beginSession(path: Path, isNew?: boolean): EditSession
   /** Reports that this field now has the focus. */
   focus(path: Path | null): void
   /** The user is in this field, which claims its value; the field before it is left. */
@@ -87,23 +93,29 @@ export function createFormController(options: FormControllerOptions): FormContro
   const focusListeners = new Set<(path: Path | null) => void>()
   const leadListeners = new Set<(id: string) => void>()
   let claimed: { readonly path: Path; readonly release: () => void } | null = null
+  function patch(path: Path, patches: Patch | readonly Patch[]): boolean {
+    const node = store.getNode(path)
+    if (!node || node.hidden || node.readOnly || isObstructed(path, store)) return false
+    onPatch(
+      completePatches(
+        [patches].flat().map((one) => prefixPatch(one, path)),
+        store,
+      ),
+    )
+    return true
+  }
   return {
     type,
     document: options.document,
     store,
     unread: options.unread ?? new UnreadTexts(),
     update: store.update,
-    patch(path, patches) {
-      const node = store.getNode(path)
-      if (!node || node.hidden || node.readOnly || isObstructed(path, store)) return false
-      onPatch(
-        completePatches(
-          [patches].flat().map((patch) => prefixPatch(patch, path)),
-          store,
-        ),
-      )
-      return true
-    },
+    patch,
+    beginSession: createEditSessions({
+      history: options.undo,
+      value: () => store.inputs.value,
+      patch: (patches) => patch([], patches),
+    }),
     focus(path) {
       const before = store.inputs.focusPath
       store.update({ focusPath: path })

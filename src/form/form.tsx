@@ -48,6 +48,7 @@ export function Form(props: FormProps) {
         value: valueOf(pair.getState(), type),
         readOnly: isLocked(pair.getState()),
         onPatch: (patches) => pair.patch(patches),
+        undo: pair.undo,
         onClaim: pair.claim && ((path) => pair.claim!(path)),
         onError: reportError,
       }),

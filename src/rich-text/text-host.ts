@@ -4,10 +4,12 @@ import { NodeSelection, Plugin } from 'prosemirror-state'
 import type { Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { FormController } from '../form/controller.ts'
+import type { ClosedBy } from '../form/use-edit-session.ts'
 import { createObjectItem } from '../form/clipboard/new-item.ts'
 import type { InputProps } from '../form/registry.ts'
 import { isEqual } from '../model/equal.ts'
 import { createKey } from '../model/key.ts'
+import { unset } from '../model/patch.ts'
 import { isKeySegment } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
 import { isKeyed, type Keyed } from '../model/portable-text.ts'
@@ -241,10 +243,17 @@ export class TextHost {
   }
 
   /** Closes what is open for editing. After a press elsewhere, the focus stays there. */
-  readonly close = (by?: 'outside'): void => {
+  readonly close = (by: ClosedBy): void => {
     this.#openPath = null
     this.#notify()
     if (by !== 'outside') this.#editor?.view.focus()
+  }
+
+  /** Removes the object or annotation at a path. */
+  readonly remove = (path: Path): void => {
+    this.close('done')
+    const { controller } = this.#options
+    controller.patch(this.path, [unset(path)])
   }
 
   /** Inserts a new object and opens it. */
@@ -257,7 +266,9 @@ export class TextHost {
       if (!view) return
       const isInline = kind === 'inline'
       const insert = isInline ? insertInline(item) : insertObject(item)
-      if (insert(view.state, view.dispatch)) this.#openObject(item, isInline)
+      // What was typed before is not part of what Escape takes back.
+      this.#editor?.flush()
+      if (insert(view.state, view.dispatch)) this.#openObject(item, isInline, true)
     }, this.#options.onError)
   }
 
@@ -359,7 +370,7 @@ export class TextHost {
   }
 
   /** Opens an object that was just inserted, or that is selected. */
-  #openObject(value: Keyed, isInline: boolean): true {
+  #openObject(value: Keyed, isInline: boolean, isNew = false): true {
     const { selection } = this.#editor!.state
     const item = { _key: value._key }
     const type = isInline ? undefined : itemTypeOf(this.array, value)
@@ -368,9 +379,11 @@ export class TextHost {
       this.#editor?.flush()
       return true
     }
-    this.open(
-      isInline ? [{ _key: attributesOf(selection.$from.parent).key }, 'children', item] : [item],
-    )
+    const path: Path = isInline
+      ? [{ _key: attributesOf(selection.$from.parent).key }, 'children', item]
+      : [item]
+    if (isNew) this.#options.controller.beginSession([...this.path, ...path], true)
+    this.open(path)
     return true
   }
 

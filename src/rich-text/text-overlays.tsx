@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useFieldClashes } from '../form/field/clash/field-clash.tsx'
-import { ItemEditor } from '../form/items/edit/item-editor.tsx'
+import { EditedItem } from '../form/items/edit/edited-item.tsx'
 import type { InputProps } from '../form/registry.ts'
 import { getAt, isKeySegment, pathToString } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
@@ -50,7 +50,7 @@ export function TextOverlays({ host, input, canEdit, isOnline }: TextOverlaysPro
       )}
       {draft && <AnnotationForm host={host} draft={draft} />}
       {opened && openPath && (
-        <ItemEditor
+        <EditedItem
           path={[...path, ...openPath]}
           array={opened.array}
           title={opened.item.title}
@@ -59,6 +59,7 @@ export function TextOverlays({ host, input, canEdit, isOnline }: TextOverlaysPro
           anchor={host.anchorOf(openPath)}
           finalFocus={() => host.editor()?.view.dom ?? null}
           onClose={host.close}
+          onRemove={() => host.remove(openPath)}
         />
       )}
     </>

@@ -26,9 +26,15 @@ const making: readonly Scene[] = [
     gives: ['See ‹the bridge› here'],
   },
   {
-    title: 'Escape with a URL keeps the link',
+    title: 'Escape with a URL adds no link',
     text: ['See ‹the bridge› here'],
     keys: ['Control+k', 'form', `"${U}"`, 'Escape', 'closed'],
+    gives: ['See ‹the bridge› here'],
+  },
+  {
+    title: 'Mod+Enter with a URL adds the link',
+    text: ['See ‹the bridge› here'],
+    keys: ['Control+k', 'form', `"${U}"`, 'Control+Enter', 'closed'],
     gives: [`See [‹the bridge›](${U}) here`],
   },
   {
@@ -44,9 +50,9 @@ const making: readonly Scene[] = [
     gives: ['See ‹the bridge› here'],
   },
   {
-    title: 'the Apply button of the form applies the link',
+    title: 'the Done button of the form applies the link',
     text: ['See ‹the bridge› here'],
-    keys: ['Control+k', 'form', `"${U}"`, 'click Apply', 'closed'],
+    keys: ['Control+k', 'form', `"${U}"`, 'click Done', 'closed'],
     gives: [`See [‹the bridge›](${U}) here`],
   },
   {
@@ -158,10 +164,10 @@ const changing: readonly Scene[] = [
     gives: [`See [the bri|dge](${U}/more) here`],
   },
   {
-    title: 'clearing the URL removes the link',
+    title: 'Escape after clearing the URL keeps the link',
     text: [`See [the bri|dge](${U}) here`],
     keys: ['Control+k', 'form', 'Control+a', 'Backspace', 'Escape', 'closed'],
-    gives: ['See the bri|dge here'],
+    gives: [`See [the bri|dge](${U}) here`],
   },
   {
     title: 'the form removes the link at the caret',

@@ -99,6 +99,7 @@ test('PT-008.1 the toolbar of an inline object edits and removes it', async () =
   await press('Escape')
   await until('closed', () => !form.root.querySelector('[role="dialog"]'))
   ok(chip(form))
+  await until('the value before', () => !JSON.stringify(form.body()).includes('X'))
   form.unmount()
 })
 
@@ -157,6 +158,7 @@ test('PT-006.1 a menu inserts block objects and inline objects', async () => {
   )
   await press('Escape')
   await until('no dialog', () => !dialog())
+  await until('no object', () => form.words()[0] === 'one two')
   insert()
   ;(await until('the block object', () => row(form, 'Figure'))).click()
   await until('its form', dialog)

@@ -18,8 +18,11 @@ import type { AssetBarProps } from './asset-view.tsx'
 import * as css from './asset-field.css.ts'
 import { CustomFields } from './custom-fields.tsx'
 import { deferred } from '../../form/deferred.ts'
+import { EditorButtons } from '../../form/editor-buttons.tsx'
+import { useEditSession } from '../../form/use-edit-session.ts'
 import { acceptOf } from './file-taker.ts'
 import type { AssetKind } from './file-taker.ts'
+import type { DetailsProps } from './image-details.tsx'
 import { SourceDialog } from './source-dialog.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { useAssetDrop } from './use-asset-drop.ts'
@@ -139,18 +142,10 @@ export default function AssetField(props: AssetFieldProps) {
       </div>
       <CustomFields path={path} />
       {isDetailed && asset && !readOnly && (
-        <Dialog
-          open
-          title={translate('asset.edit-details-title', {
-            name: asset.originalFilename ?? asset.title ?? type.title,
-          })}
-          width="large"
-          onOpenChange={setDetailed}
-        >
-          <Suspense fallback={<LoadingBlock fill={false} />}>
-            <ImageDetails {...{ value, type, path, readOnly, onChange, asset }} />
-          </Suspense>
-        </Dialog>
+        <DetailsDialog
+          {...{ value, type, path, readOnly, onChange, asset }}
+          onClose={() => setDetailed(false)}
+        />
       )}
       {source && (
         <SourceDialog
@@ -166,6 +161,28 @@ export default function AssetField(props: AssetFieldProps) {
         />
       )}
     </div>
+  )
+}
+
+function DetailsDialog({ onClose, ...details }: DetailsProps & { onClose: () => void }) {
+  const { asset, type, path } = details
+  const translate = useTranslate()
+  const { close } = useEditSession(path, true, onClose)
+  return (
+    <Dialog
+      open
+      title={translate('asset.edit-details-title', {
+        name: asset.originalFilename ?? asset.title ?? type.title,
+      })}
+      width="large"
+      onOpenChange={(_, by) => close(by ?? 'cancel')}
+      onDone={() => close('done')}
+      footer={<EditorButtons onDone={() => close('done')} />}
+    >
+      <Suspense fallback={<LoadingBlock fill={false} />}>
+        <ImageDetails {...details} />
+      </Suspense>
+    </Dialog>
   )
 }
 

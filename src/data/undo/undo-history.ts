@@ -57,6 +57,16 @@ export interface UndoHistory {
   isolate(): void
   /** Makes the next edit begin a new step, e.g. after the caret was moved. */
   endStep(): void
+  /** Begins a group of edits, e.g. those of a dialog, which become one step or are undone together. */
+  group(): UndoGroup
+}
+
+/** Edits that belong together. Groups can be nested. */
+export interface UndoGroup {
+  /** Joins the edits into one step. Returns what undoes that step, now or later; null if there is none. */
+  end(): (() => UndoOutcome) | null
+  /** Undoes the edits; null if there was nothing to undo. `redo` makes them again, now or later. */
+  cancel(): { readonly outcome: UndoOutcome; readonly redo: () => UndoOutcome } | null
 }
 
 export interface UndoCode {
@@ -102,6 +112,8 @@ export class RecordedHistory implements UndoHistory {
   #isSameTask = false
   #isIsolated = false
   #isReplaying = false
+  /** The first id of each open group. */
+  readonly #groups = new Set<{ first: number }>()
 
   constructor(context: UndoContext) {
     this.#context = context
@@ -144,6 +156,10 @@ export class RecordedHistory implements UndoHistory {
   restore(records: readonly RecordedStep[], position: number): void {
     // After new edits, steps that were undone then cannot be redone.
     const earlier = this.#records.length > 0 ? records.slice(0, position) : records
+    for (const group of this.#groups) {
+      const before = this.#records.filter(({ step }) => step.id < group.first)
+      group.first = earlier.length + before.length
+    }
     const all = [...earlier, ...this.#records].map(({ step, changes }, id): RecordedStep => ({
       step: { ...step, id },
       changes,
@@ -171,6 +187,30 @@ export class RecordedHistory implements UndoHistory {
 
   endStep(): void {
     this.#close()
+  }
+
+  group(): UndoGroup {
+    this.#close()
+    const group = { first: this.#ids }
+    this.#groups.add(group)
+    const join = (): RecordedStep | null => {
+      this.#close()
+      return this.#groups.delete(group) ? this.#joinFrom(group.first) : null
+    }
+    return {
+      end: () => {
+        const joined = join()
+        return joined && (() => this.#replayOne(joined.step.id, joined, 'undo'))
+      },
+      cancel: () => {
+        const joined = join()
+        if (!joined) return null
+        const outcome = this.#travel('undo', this.#position - 1)
+        const undone = this.#records[this.#position]
+        if (undone?.step !== joined.step) return null
+        return { outcome, redo: () => this.#replayOne(joined.step.id, undone, 'redo') }
+      },
+    }
   }
 
   undo(): UndoOutcome {
@@ -237,6 +277,53 @@ export class RecordedHistory implements UndoHistory {
     this.#open = grown
     this.#replaceLast({ step: joint, changes: withChange(changes, edit) })
     if (joint !== step) this.#notify()
+  }
+
+  /** Joins the steps that begin with an id, if they are not undone. */
+  #joinFrom(first: number): RecordedStep | null {
+    const start = this.#records.findIndex(({ step }) => step.id >= first)
+    const parts = start < 0 ? [] : this.#records.slice(start, this.#position)
+    const [head] = parts
+    if (!head) return null
+    const path = parts.map(({ step }) => step.path).reduce(commonPath)
+    // What an added item was filled with belongs to adding it.
+    const isAdding = head.step.kind === 'add' && path.length === head.step.path.length
+    const kind: UndoKind = isAdding ? 'add' : path.length > 0 ? 'set' : 'several'
+    const changes = parts
+      .flatMap((part) => part.changes)
+      .reduce<readonly Transition[]>(withChange, [])
+      .filter(({ before, after }) => !isEqual(contentOf(before), contentOf(after)))
+    const step = parts.length > 1 ? { ...head.step, kind, path } : head.step
+    const joined: readonly RecordedStep[] = changes.length > 0 ? [{ step, changes }] : []
+    this.#records = [
+      ...this.#records.slice(0, start),
+      ...joined,
+      ...this.#records.slice(this.#position),
+    ]
+    this.#position = start + joined.length
+    this.#notify()
+    this.#context.changed?.()
+    return joined[0] ?? null
+  }
+
+  /** Undoes or redoes a step wherever it is in the history: if later ones follow it, as an edit of its own. */
+  #replayOne(id: number, record: RecordedStep, direction: 'undo' | 'redo'): UndoOutcome {
+    const [at, target] = direction === 'undo' ? [-1, -1] : [0, 1]
+    if (this.#records[this.#position + at]?.step.id === id) {
+      return this.#travel(direction, this.#position + target)
+    }
+    const { current, code, isText } = this.#context
+    const journey = code()?.travel({
+      records: [record],
+      position: direction === 'undo' ? 1 : 0,
+      direction,
+      target: null,
+      document: current(),
+      isText,
+    })
+    if (!journey) return { ...nowhere, direction }
+    if (journey.outcome.patches.length > 0) this.#context.patch(journey.outcome.patches)
+    return journey.outcome
   }
 
   #replaceLast(record: RecordedStep): void {

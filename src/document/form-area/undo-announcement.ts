@@ -18,5 +18,19 @@ export function announceUndo(
     goTo: (position) => announced(undo.goTo(position)),
     isolate: () => undo.isolate(),
     endStep: () => undo.endStep(),
+    group() {
+      const { end, cancel } = undo.group()
+      return {
+        end() {
+          const revert = end()
+          return revert && (() => announced(revert()))
+        },
+        cancel() {
+          const done = cancel()
+          if (!done) return null
+          return { outcome: announced(done.outcome), redo: () => announced(done.redo()) }
+        },
+      }
+    },
   }
 }

@@ -12,7 +12,7 @@ import type { ItemList } from './item-list.ts'
 
 /** Adds an item with its initial value, which may have to be awaited, and opens it. */
 export function createAdd(
-  { controller, layer, ui, translate, setActive, setResolving, setFresh }: ItemEditing,
+  { path, controller, layer, ui, translate, setActive, setResolving, setFresh }: ItemEditing,
   { value, ids, apply, keepSelectionTrue, focusAt }: ItemAccess,
   open: ItemList['open'],
 ): ItemList['add'] {
@@ -70,7 +70,8 @@ export function createAdd(
       return
     }
     const item = createObjectItem(type, createKey())
-    if (!apply(insertItems(value(), [item], index))) return
+    const session = controller.beginSession([...path, { _key: item._key }], true)
+    if (!apply(insertItems(value(), [item], index))) return void session.cancel()
     setActive(`#${item._key}`)
     void fill(type, item)
     open(`#${item._key}`)

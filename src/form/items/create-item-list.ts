@@ -93,8 +93,9 @@ export function createItemList(editing: ItemEditing): ItemList {
       announce(translate('array.moved-to', { index: to + 1, count: before.length }))
       focusRow(first.startsWith('#') ? first : `[${to}]`)
     },
-    close(id) {
+    close(id, isGone = false) {
       controller.store.choose(path, { openItem: null })
+      if (isGone) return
       const segment = id.startsWith('#') ? { _key: id.slice(1) } : Number(id.slice(1, -1))
       controller.focus([...path, segment])
       setActive(id)

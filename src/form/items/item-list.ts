@@ -20,7 +20,8 @@ export interface ItemList {
   readonly paste: (index: number) => Promise<void>
   readonly pasteFormats: (formats: ItemFormats, index: number) => boolean
   readonly open: (id: string) => void
-  readonly close: (id: string) => void
+  /** Closes an item; `isGone`: it is about to be removed. */
+  readonly close: (id: string, isGone?: boolean) => void
   readonly focusRow: (id: string) => void
   readonly toggle: (id: string) => void
   readonly selectTo: (id: string) => void

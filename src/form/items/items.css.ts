@@ -235,12 +235,6 @@ export const crumb = style({
   textAlign: 'start',
   selectors: { '&:hover': { textDecoration: 'underline' } },
 })
-/** Buttons at the end of an item in a popover. */
-export const editorFooter = style({
-  ...flexWrap(space(2)),
-  justifyContent: 'end',
-  marginBlockStart: space(3),
-})
 export const editor = style({
   ...flexColumn(space(3)),
   paddingBlockEnd: space(5),

@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs'
+import type { UndoHistory } from '../../data/undo/undo-history.ts'
 import type { UnreadTexts } from '../../data/validation/unread-texts.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Patch } from '../../model/patch.ts'
@@ -24,6 +25,8 @@ export interface FormSource {
   readonly state$: Observable<SourceState>
   getState(): SourceState
   patch(patches: readonly Patch[]): void
+  /** Records what the form patches. */
+  readonly undo?: Pick<UndoHistory, 'group'>
   /** Claims the path of the field with the focus until the returned function is called; for shared documents. */
   claim?(path: Path): () => void
   /** Texts that cannot be parsed as values; `validation$` includes them. */

@@ -10,6 +10,11 @@ const ruleMessages = Object.fromEntries(
 export const formMessages = {
   ...ruleMessages,
   'form.open-reference-new-tab': 'Open in a new tab',
+  'form.done': 'Done',
+  'form.remove': 'Remove',
+  'form.edits-kept': 'Changes kept',
+  'form.edits-discarded': 'Changes discarded',
+  'form.undo-edits': 'Undo',
   'form.groups': 'Field groups',
   'form.all-fields': 'All fields',
   'form.required': 'Required',

@@ -30,7 +30,6 @@ export const richTextMessages = {
   'rich-text.edit': 'Edit',
   'rich-text.view': 'View',
   'rich-text.remove': 'Remove',
-  'rich-text.apply': 'Apply',
   'rich-text.object-menu': 'Actions for {title}',
   'rich-text.open-reference': 'Open reference',
   'rich-text.block-object': 'block object',

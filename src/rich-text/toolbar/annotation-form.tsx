@@ -1,16 +1,15 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { createFormController, type FormController } from '../../form/controller.ts'
 import { FormContext, useForm } from '../../form/form-context.ts'
 import { ItemEditor } from '../../form/items/edit/item-editor.tsx'
-import { useTranslate } from '../../i18n/use-translate.ts'
+import type { ClosedBy } from '../../form/use-edit-session.ts'
 import { applyPatches } from '../../model/apply-patch.ts'
 import { insert, setIfMissing } from '../../model/patch.ts'
 import { getAt, type Path } from '../../model/path.ts'
 import type { Keyed } from '../../model/portable-text.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import type { TextHost } from '../text-host.ts'
 import type { AnnotationDraft } from './annotation-draft.ts'
-import { type ClosedBy, missingFields } from './annotations.ts'
+import { missingFields } from './annotations.ts'
 
 /** The form of an annotation. Its fields are those of a copy of the document until it is applied. */
 export function AnnotationForm({ host, draft }: { host: TextHost; draft: AnnotationDraft }) {
@@ -32,7 +31,7 @@ export function AnnotationForm({ host, draft }: { host: TextHost; draft: Annotat
     annotations.settle()
     const now = (getAt(copy.store.inputs.value, path) ?? value) as Keyed
     const missing = missingFields(type, now)
-    if (by !== 'enter' || missing.length === 0) return annotations.apply(now, by)
+    if (by !== 'done' || missing.length === 0) return annotations.apply(now, by)
     copy.update({
       revealed: true,
       markers: missing.map((name) => ({
@@ -43,7 +42,7 @@ export function AnnotationForm({ host, draft }: { host: TextHost; draft: Annotat
       })),
     })
   }
-  const submit = useEffectEvent(() => close('enter'))
+  const submit = useEffectEvent(() => close('done'))
   useEffect(() => annotations.awaitSubmit(() => submit()), [annotations])
   if (!array) return null
   return (
@@ -56,15 +55,9 @@ export function AnnotationForm({ host, draft }: { host: TextHost; draft: Annotat
         defaultKind="popover"
         anchor={host.anchorOf(path)}
         finalFocus={() => host.editor()?.view.dom ?? null}
-        footer={
-          <FormButtons
-            host={host}
-            canRemove={draft.kind !== 'new'}
-            onApply={() => close('enter')}
-          />
-        }
-        onEnter={() => close('enter')}
-        onClose={(by) => close(by ?? 'escape')}
+        onRemove={draft.kind === 'new' ? undefined : () => annotations.remove()}
+        enterIsDone
+        onClose={close}
       />
     </FormContext>
   )
@@ -72,29 +65,6 @@ export function AnnotationForm({ host, draft }: { host: TextHost; draft: Annotat
 
 /** Key of the block of an empty text, which is not in the document yet. */
 const unsavedState = 'unsaved'
-
-interface FormButtonsProps {
-  host: TextHost
-  canRemove: boolean
-  onApply: () => void
-}
-
-/** The buttons at the end of an annotation's form. */
-function FormButtons({ host, canRemove, onApply }: FormButtonsProps): ReactNode {
-  const translate = useTranslate()
-  return (
-    <>
-      {canRemove && (
-        <Button variant="ghost" icon="trash" onClick={() => host.annotations.remove()}>
-          {translate('rich-text.remove')}
-        </Button>
-      )}
-      <Button variant="primary" onClick={onApply}>
-        {translate('rich-text.apply')}
-      </Button>
-    </>
-  )
-}
 
 /** A form over a copy of the document that contains the annotation. */
 function copyWith(

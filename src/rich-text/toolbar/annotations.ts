@@ -1,5 +1,6 @@
 import type { Command } from 'prosemirror-state'
 import type { Translate } from '../../i18n/messages.ts'
+import type { ClosedBy } from '../../form/use-edit-session.ts'
 import { createObjectItem } from '../../form/clipboard/new-item.ts'
 import { isRequired } from '../../form/store/cell.ts'
 import { isEqual } from '../../model/equal.ts'
@@ -34,9 +35,6 @@ export interface AnnotationsOptions {
   readonly translate: Translate
   readonly editor: () => TextEditor | null
 }
-
-/** How a form was closed: `enter` applies it, the others apply only what was changed. */
-export type ClosedBy = 'enter' | 'escape' | 'outside'
 
 /** Making, editing and removing annotations, each in a form of its own. */
 export class Annotations {
@@ -94,7 +92,7 @@ export class Annotations {
     const [editor, draft] = [this.#options.editor(), this.draft()]
     if (editor?.isEditable && draft)
       this.#removal(editor, draft)(editor.state, editor.view.dispatch)
-    this.end('escape')
+    this.end('cancel')
   }
 
   /** To be called by the form of the draft: what Enter does before the form has the focus. */
@@ -105,11 +103,12 @@ export class Annotations {
 
   /**
    * Puts the draft into the text with this value if that is complete, and ends it. An existing annotation whose data was
-   * emptied is removed. Without Enter, nothing happens if nothing was changed.
+   * emptied is removed. A press elsewhere applies only what was changed; cancelling applies nothing.
    */
   apply(value: Keyed, by: ClosedBy): void {
     const [editor, draft] = [this.#options.editor(), this.draft()]
-    const isMeant = draft !== null && (by === 'enter' || !isEqual(value, draft.value))
+    const isMeant =
+      draft !== null && (by === 'done' || (by === 'outside' && !isEqual(value, draft.value)))
     if (editor?.isEditable && isMeant) {
       const command = this.#command(editor, draft, value)
       command?.(editor.state, editor.view.dispatch)
@@ -178,7 +177,7 @@ export class Annotations {
     this.#endEarlyKeys = takeEarlyKeys(place, {
       at: view.coordsAtPos(view.state.selection.head),
       label: this.#options.translate('array.edit', { title: type.title }),
-      onEscape: () => this.end('escape'),
+      onEscape: () => this.end('cancel'),
       onEnter: () => this.#submit?.(),
     })
   }

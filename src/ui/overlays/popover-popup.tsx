@@ -2,6 +2,7 @@ import { Popover as BasePopover } from '@base-ui/react/popover'
 import { useRef } from 'react'
 import { classes } from '../host/dom.ts'
 import { LayerMember, placementIn, useLayer } from '../anchored/layer.tsx'
+import { doneKey } from './done-key.ts'
 import type { PopoverProps } from './popover.tsx'
 import { concernsAbove, concernsAnchor, focusBack, PopupProviders } from './popup-providers.tsx'
 import * as css from './popover.css.ts'
@@ -23,6 +24,8 @@ export function PopoverPopup({
   align = 'start',
   width,
   bare,
+  footer,
+  onDone,
   leadsFocus,
   open,
   anchor,
@@ -55,6 +58,7 @@ export function PopoverPopup({
           >
             <BasePopover.Popup
               ref={popup}
+              onKeyDown={onDone && doneKey(onDone)}
               part="popover"
               className={classes(css.popover, bare && css.popoverBare)}
               aria-label={title ? undefined : label}
@@ -64,6 +68,7 @@ export function PopoverPopup({
             >
               {title && <BasePopover.Title className={css.popoverTitle}>{label}</BasePopover.Title>}
               {children}
+              {footer && <div className={css.footer}>{footer}</div>}
             </BasePopover.Popup>
           </BasePopover.Positioner>
         </BasePopover.Portal>

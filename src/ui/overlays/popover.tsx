@@ -15,6 +15,10 @@ export interface PopoverProps {
   align?: Align
   /** Width in px. Default: as wide as its content, at most 420. */
   width?: number
+  /** Buttons at the end, visible while the content scrolls; the main one last. */
+  footer?: ReactNode
+  /** Called on Mod+Enter inside, as by the main button. */
+  onDone?: (() => void) | undefined
   /** No padding, for lists with their own. */
   bare?: boolean
   /** The content focuses itself once it is rendered; else its first control is focused. */

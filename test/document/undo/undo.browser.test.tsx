@@ -393,7 +393,7 @@ test('in an item’s dialog the keys undo the document too, and an undo from out
   equal(name.selectionStart, 3)
   await press(redoKey)
   equal(name.value, 'Two more')
-  await press('Escape')
+  await press('Control+Enter')
   await until('the dialog to close', () => !name.isConnected)
   await type(studio, 'title', '!')
   await press(undoKey)

@@ -37,8 +37,8 @@ function inDialog(form: MountedArray, name: string): Promise<unknown> {
   )
 }
 
-async function escapeTo(form: MountedArray, row: string): Promise<void> {
-  await press('Escape')
+async function doneAt(form: MountedArray, row: string): Promise<void> {
+  await press('Control+Enter')
   await until(`the focus on ${row}`, () => {
     const there = form.query(`[data-row="#${row}"]`)
     return there !== null && form.focused() === there
@@ -53,20 +53,20 @@ test('adds items of any type before and after a row, and at the end, by keyboard
   await inDialog(form, 'Pause')
   await keys.type('Before')
   const [, before] = form.items()
-  await escapeTo(form, String(before?.['_key']))
+  await doneAt(form, String(before?.['_key']))
   await press('ArrowDown')
   await until('the row below', () => form.focused() === form.row('k1'))
   await keys.rowMenu('Add after', 'Step')
   await inDialog(form, 'Step')
   await keys.type('After')
-  await escapeTo(form, String(form.items()[3]?.['_key']))
+  await doneAt(form, String(form.items()[3]?.['_key']))
   await keys.button('Add item')
   await press('Enter')
   await keys.entry('Pause')
   await press('Enter')
   await inDialog(form, 'Pause')
   await keys.type('Last')
-  await escapeTo(form, String(form.items().at(-1)?.['_key']))
+  await doneAt(form, String(form.items().at(-1)?.['_key']))
   equal(titles(form), 'Step 0,Before,Step 1,After,Step 2,Last')
 })
 
@@ -85,7 +85,7 @@ test('the row menu focuses its first entry and returns the focus to the row', as
   await until('the button', () => keys.focused()?.matches('[data-row="#k1"] button'))
 })
 
-test('reaches nested items by keyboard; Escape closes one level, the breadcrumbs several', async () => {
+test('reaches nested items by keyboard; Mod+Enter closes one level, the breadcrumbs several', async () => {
   const part = (key: string) => ({ _type: 'part', _key: key, name: `Part ${key}` })
   const [first = {}, ...rest] = steps(2)
   const form = mountArray({ items: [{ ...first, parts: [part('p'), part('q')] }, ...rest] })
@@ -106,9 +106,9 @@ test('reaches nested items by keyboard; Escape closes one level, the breadcrumbs
   await keys.to('its name', (now) => now.matches('input'))
   await press('Control+a')
   await keys.type('Inner')
-  await escapeTo(form, 'p')
+  await doneAt(form, 'p')
   ok(form.query('[role="dialog"]', 'Edit Step 0'))
-  await escapeTo(form, 'k0')
+  await doneAt(form, 'k0')
   ok(!form.query('[role="dialog"]'))
   await open()
   await press('Enter')
@@ -128,7 +128,7 @@ test('a popover takes the focus and returns it like a dialog', async () => {
   await until('a field', () => keys.focused()?.matches('[data-path$="title"] input'))
   await press('Control+a')
   await keys.type('New')
-  await escapeTo(form, 'k1')
+  await doneAt(form, 'k1')
   equal(titles(form), 'Step 0,New,Step 2')
 })
 
@@ -148,7 +148,7 @@ test('navigates, moves, opens and removes grid cards by keyboard, in both direct
   await until('the focus on it', () => keys.focused()?.dataset['row'] === `#${below}`)
   await press('Enter')
   await inDialog(form, 'Step')
-  await escapeTo(form, below)
+  await doneAt(form, below)
   await press('Delete')
   equal(form.items().length, 5)
   await until('a card', () => keys.focused()?.getAttribute('role') === 'row')

@@ -150,7 +150,7 @@ test('every list operation works by keyboard alone', async () => {
       focused()?.matches('[role="dialog"] [data-path$="title"] input'),
     )
     await sendKeys({ type: title })
-    await press('Escape')
+    await press('Control+Enter')
     await until('the row', () => focused()?.getAttribute('role') === 'row')
     await reach('the add button', () => /Add item/.test(focused()?.textContent ?? ''))
   }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { pathStartsWith } from '../../../model/path.ts'
 import type { Path } from '../../../model/path.ts'
@@ -13,8 +13,10 @@ import { FieldInput } from '../../field/field-input.tsx'
 import { showsFindings } from '../../field/field-frame.tsx'
 import { FindingMessages } from '../../field/findings.tsx'
 import { FormContext, useForm, useFormNode } from '../../form-context.ts'
+import { EditorButtons } from '../../editor-buttons.tsx'
 import { FormSurface } from '../../form-surface.tsx'
 import { createMountSchedule } from '../../mount-schedule.ts'
+import type { ClosedBy } from '../../use-edit-session.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import * as css from '../items.css.ts'
 import { everyFrame } from '../../../data/frames.ts'
@@ -29,14 +31,13 @@ export interface ItemEditorProps {
   anchor: HTMLElement | null
   /** The element to focus on close instead of the anchor. */
   finalFocus?: () => HTMLElement | null
-  /** Buttons at the end; the main one last. */
-  footer?: ReactNode
-  /** Called on Enter in a field of one line. */
-  onEnter?: () => void
+  /** Removes the item; without it, the form has no such button. */
+  onRemove?: (() => void) | undefined
+  /** Whether Enter in a field of one line is enough to be done. */
+  enterIsDone?: boolean
   /** How an item opens when neither the array nor the type sets it. Default `dialog`. */
   defaultKind?: 'dialog' | 'popover'
-  /** `outside`: by a press elsewhere, which may have moved the focus there. */
-  onClose: (by?: 'outside') => void
+  onClose: (by: ClosedBy) => void
 }
 
 /** The fields of an item, in a dialog or in a popover at its row. */
@@ -47,52 +48,45 @@ export function ItemEditor({
   open,
   anchor,
   finalFocus = () => anchor,
-  footer,
-  onEnter,
+  onRemove,
+  enterIsDone = false,
   defaultKind = 'dialog',
   onClose,
 }: ItemEditorProps) {
   const translate = useTranslate()
   const node = useFormNode(path)
-  const { Part: PopoverPopup } = useLater(loadPopover, open, () => onClose())
+  const { Part: PopoverPopup } = useLater(loadPopover, open, () => onClose('cancel'))
   if (!node) return null
   const { kind, size } = modalOf(array, node.type, defaultKind)
+  const done = () => onClose('done')
   const label = translate(node.readOnly ? 'array.view' : 'array.edit', { title })
   const onOpenChange = (isOpen: boolean, by?: 'outside') => {
-    if (!isOpen) onClose(by)
+    if (!isOpen) onClose(by ?? 'cancel')
   }
   const form = (
-    <div role="presentation" onKeyDown={onEnter && ((event) => isEnter(event) && onEnter())}>
+    <div role="presentation" onKeyDown={(event) => enterIsDone && isEnter(event) && done()}>
       <ItemForm path={path} />
     </div>
   )
+  const shared = {
+    open,
+    onOpenChange,
+    leadsFocus: true,
+    ...(!node.readOnly && {
+      onDone: done,
+      footer: <EditorButtons onRemove={onRemove} onDone={done} />,
+    }),
+  }
   if (kind === 'popover') {
     if (!PopoverPopup) return null
     return (
-      <PopoverPopup
-        open={open}
-        anchor={anchor}
-        onOpenChange={onOpenChange}
-        label={label}
-        title
-        width={popoverWidths[size]}
-        leadsFocus
-      >
+      <PopoverPopup {...shared} anchor={anchor} label={label} title width={popoverWidths[size]}>
         {form}
-        {footer && <div className={css.editorFooter}>{footer}</div>}
       </PopoverPopup>
     )
   }
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={label}
-      width={dialogWidths[size]}
-      leadsFocus
-      finalFocus={finalFocus}
-      footer={footer}
-    >
+    <Dialog {...shared} title={label} width={dialogWidths[size]} finalFocus={finalFocus}>
       {form}
     </Dialog>
   )

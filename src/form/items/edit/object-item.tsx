@@ -2,16 +2,18 @@ import { createElement, useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { useNearViewport } from '../../../preview/near-viewport.ts'
 import { useReferenceTitle } from '../../../preview/reference-title.ts'
+import { nextFrame } from '../../../data/frames.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { isReference } from '../../../model/document.ts'
 import type { Path } from '../../../model/path.ts'
+import { activeElement, rootOf, tabbableElements } from '../../../ui/host/dom.ts'
 import { Spinner } from '../../../ui/text/spinner.tsx'
 import { ClashIcon } from '../../field/clash/field-clash.tsx'
 import { FieldPresence } from '../../field/field-presence.tsx'
 import { FindingIcon } from '../../field/findings.tsx'
 import { useForm, useFormNode } from '../../form-context.ts'
 import type { FormNode } from '../../store/form-node.ts'
-import { ItemEditor } from './item-editor.tsx'
+import { EditedItem } from './edited-item.tsx'
 import { useItemList, useItemLook } from '../item-list.ts'
 import { ItemPreview, useItemPreview } from '../preview/item-preview.tsx'
 import { useRowTitle } from '../preview/item-title.ts'
@@ -34,6 +36,16 @@ export function ObjectItem(props: ObjectItemProps) {
 }
 
 const nowhere = { current: null }
+
+/** Focuses the button that adds items, unless the dialog that closes gives the focus back to something. */
+function focusEndOf(field: HTMLElement): void {
+  nextFrame(() =>
+    nextFrame(() => {
+      const active = activeElement(rootOf(field))
+      if (!active || active === field.ownerDocument.body) tabbableElements(field).at(-1)?.focus()
+    }),
+  )
+}
 
 function ObjectItemAt(props: ObjectItemProps & { node: FormNode }) {
   const { node, id, index, path, row, isOpen, isResolving, onTitle } = props
@@ -81,13 +93,20 @@ function ObjectItemAt(props: ObjectItemProps & { node: FormNode }) {
         <FieldPresence presence={node.presenceWithin} max={3} />
       </span>
       {wasOpen && (
-        <ItemEditor
+        <EditedItem
           path={path}
           array={array}
           title={title}
           open={isOpen}
           anchor={row.current}
-          onClose={() => list.close(id)}
+          onClose={(_, isGone) => {
+            const next = list.ids()[index + 1]
+            const field = row.current?.parentElement?.closest<HTMLElement>('[data-path]')
+            list.close(id, isGone)
+            if (isGone && next !== undefined) list.focusRow(next)
+            else if (isGone && field) focusEndOf(field)
+          }}
+          onRemove={() => list.remove([index])}
         />
       )}
     </>

@@ -64,6 +64,7 @@ export function ConfirmDialog({
       width={width}
       title={title}
       description={description}
+      onDone={tone === 'critical' || busy || disabledReason ? undefined : () => void run()}
       initialFocus={tone === 'critical' ? cancel : confirm}
       footer={
         <>

@@ -6,6 +6,7 @@ import * as css from './dialog.css.ts'
 import { classes, tabbableElements } from '../../host/dom.ts'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { LayerMember, useLayer } from '../../anchored/layer.tsx'
+import { doneKey } from '../done-key.ts'
 import { PopupProviders } from '../popup-providers.tsx'
 
 /** The content of an open Dialog, loaded when it is first opened. */
@@ -16,6 +17,7 @@ export function DialogPopup({
   description,
   children,
   footer,
+  onDone,
   width = 'small',
   closeOnOutsidePress = true,
   role = 'dialog',
@@ -46,6 +48,7 @@ export function DialogPopup({
               role={role}
               part="dialog"
               aria-modal
+              onKeyDown={onDone && doneKey(onDone)}
               initialFocus={
                 leadsFocus ? false : (initialFocus ?? (() => firstControl(content.current)))
               }

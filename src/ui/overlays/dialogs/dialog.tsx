@@ -12,6 +12,8 @@ export interface DialogProps {
   children?: ReactNode
   /** Buttons at the end; the main one last. */
   footer?: ReactNode
+  /** Called on Mod+Enter inside, as by the main button. */
+  onDone?: (() => void) | undefined
   /** Maximum width: 400, 560 or 800 px. Default `small`. */
   width?: 'small' | 'medium' | 'large'
   /** Whether a press outside closes it. Default true. */
