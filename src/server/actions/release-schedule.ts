@@ -1,6 +1,7 @@
 import { describeError, ProtocolError } from '../../protocol/errors.ts'
 import type { Action } from '../../protocol/actions.ts'
 import type { ServerClock } from '../clock.ts'
+import { createRounds } from '../rounds.ts'
 import { notDue } from './release-publishing.ts'
 
 /** A release that waits to be published. */
@@ -38,40 +39,17 @@ export function createReleaseSchedule(options: {
   readonly onError: (error: unknown) => void
 }): ReleaseSchedule {
   const { clock } = options
-  let cancel = (): void => {}
-  let running: Promise<void> | null = null
-  /** A release has changed since the running check began. */
-  let isOutdated = false
-  let isOpen = false
+  let isClosing = false
+  const rounds = createRounds({ ...options, round: publishAll })
 
-  function check(): void {
-    if (!isOpen) return
-    if (running) {
-      isOutdated = true
-      return
-    }
-    cancel()
-    isOutdated = false
-    running = publishAll()
-      .catch((error: unknown) => {
-        options.onError(error)
-        return clock.now() + retryAfter
-      })
-      .then((next) => {
-        running = null
-        if (isOutdated) check()
-        else if (isOpen) cancel = clock.after(Math.max(0, next - clock.now()), check)
-      })
-  }
-
-  /** Publishes what is due; resolves with the time of the next check. */
+  /** Publishes what is due; resolves with the time of the next round. */
   async function publishAll(): Promise<number> {
     let next = clock.now() + longestWait
     for (const { name } of await options.datasets()) {
       for (const release of await options.scheduled(name)) {
         const due = Date.parse(release.publishAt)
         if (due > clock.now()) next = Math.min(next, due)
-        else if (isOpen && !(await publishOne(name, release))) {
+        else if (!isClosing && !(await publishOne(name, release))) {
           next = Math.min(next, clock.now() + retryAfter)
         }
       }
@@ -107,15 +85,11 @@ export function createReleaseSchedule(options: {
   }
 
   return {
-    start() {
-      isOpen = true
-      check()
-    },
-    changed: check,
-    async close() {
-      isOpen = false
-      cancel()
-      await running
+    start: rounds.start,
+    changed: rounds.wake,
+    close() {
+      isClosing = true
+      return rounds.close()
     },
   }
 }

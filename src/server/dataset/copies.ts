@@ -3,6 +3,7 @@ import { createKey } from '../../model/key.ts'
 import { boomError, describeError, ProtocolError } from '../../protocol/errors.ts'
 import type { ServerClock } from '../clock.ts'
 import type { StoredCopy } from '../database/dataset-copy-store.ts'
+import { createRounds } from '../rounds.ts'
 import type { AsyncStore } from './async-store.ts'
 import { checkDatasetName } from './datasets.ts'
 
@@ -56,36 +57,11 @@ export function createCopies({
   readonly onError: (error: unknown) => void
 }): Copies {
   const owner = randomUUID()
-  let isOpen = false
-  let running: Promise<void> | null = null
-  /** A copy may have begun since the running look. */
-  let isOutdated = false
-  let cancel = (): void => {}
+  let isClosing = false
   let failures = 0
+  const rounds = createRounds({ round: copyAll, clock, onError })
 
-  function look(): void {
-    if (!isOpen) return
-    if (running) {
-      isOutdated = true
-      return
-    }
-    cancel()
-    isOutdated = false
-    running = copyAll()
-      .catch((error: unknown) => {
-        onError(error)
-        return clock.now() + retryAfter
-      })
-      .then((next) => {
-        running = null
-        if (isOutdated) look()
-        else if (isOpen && next !== null) {
-          cancel = clock.after(Math.max(0, next - clock.now()), look)
-        }
-      })
-  }
-
-  /** Resolves with the time of the next look; null if there is nothing left to copy. */
+  /** Resolves with the time of the next round; null if there is nothing left to copy. */
   async function copyAll(): Promise<number | null> {
     for (const { id } of await store.unfinishedCopies()) await copyOne(id)
     const left = await store.unfinishedCopies()
@@ -95,7 +71,7 @@ export function createCopies({
   async function copyOne(id: string): Promise<void> {
     try {
       for (;;) {
-        if (!isOpen) return
+        if (isClosing) return
         const now = clock.now()
         const lease = { owner, now, until: now + leaseFor }
         const copy = await exclusively(() => store.continueCopy(id, lease))
@@ -123,7 +99,7 @@ export function createCopies({
         store.beginCopy({ ...request, id: createKey(), createdAt }),
       )
       onBegin()
-      look()
+      rounds.wake()
       return copy
     },
     list: () => store.datasetCopies(),
@@ -132,15 +108,11 @@ export function createCopies({
       if (!copy) throw boomError(404, `There is no job "${id}"`)
       return copy
     },
-    start() {
-      isOpen = true
-      look()
-    },
-    reload: look,
+    start: rounds.start,
+    reload: rounds.wake,
     async close() {
-      isOpen = false
-      cancel()
-      await running
+      isClosing = true
+      await rounds.close()
       await store.endDatasetCopyLeases(owner).catch(onError)
     },
   }

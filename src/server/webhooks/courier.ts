@@ -2,6 +2,7 @@ import type { ServerClock } from '../clock.ts'
 import type { AsyncStore } from '../dataset/async-store.ts'
 import type { StoredWebhook } from '../database/webhook-store.ts'
 import type { Reads } from '../reads/open-reads.ts'
+import { createRounds, type Rounds } from '../rounds.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createLogReader } from './log-reader.ts'
 import type { SendMessage } from './send-message.ts'
@@ -24,14 +25,6 @@ const atOnce = 8
 /** More wait in the log instead of the queue. */
 const mostPending = 1_000
 
-/** The work for one webhook: never twice at the same time in this process. */
-interface Round {
-  running: Promise<void> | null
-  /** Something has changed since it began. */
-  isOutdated: boolean
-  cancel: () => void
-}
-
 /**
  * Sends what happens in the logs of datasets to the webhooks of the project: at least once, and about one document in
  * the order of its changes. It is woken by the log, and by its own clock only while there are webhooks.
@@ -49,36 +42,35 @@ export function createCourier(options: {
   const deliveries = createDeliveries({ ...options, signal: aborting.signal })
   let hooks: readonly StoredWebhook[] = []
   let isOpen = false
-  let loading: Promise<void> | null = null
-  let isLoadWanted = false
-  const rounds = new Map<string, Round>()
+  const loading = createRounds({ round: load, clock, onError })
+  /** By webhook: this process never works twice at the same time for one. */
+  const rounds = new Map<string, Rounds>()
 
   function wake(hookId: string): void {
-    const hook = hooks.find(({ id }) => id === hookId)
-    if (!isOpen || !hook || hook.isDisabled) return
-    const round = rounds.get(hookId) ?? { running: null, isOutdated: false, cancel() {} }
-    rounds.set(hookId, round)
-    if (round.running) {
-      round.isOutdated = true
-      return
-    }
-    round.cancel()
-    round.isOutdated = false
-    round.running = work(hook)
-      .catch((error: unknown) => {
-        if (isOpen) options.onError(error)
-        return clock.now() + retryAfter
-      })
-      .then((next) => {
-        round.running = null
-        if (round.isOutdated) wake(hookId)
-        else if (isOpen) {
-          round.cancel = clock.after(Math.max(0, next - clock.now()), () => wake(hookId))
-        }
-      })
+    if (!isOpen || !find(hookId)) return
+    const known = rounds.get(hookId)
+    if (known) return known.wake()
+    const created = createRounds({ round: () => round(hookId), clock, onError })
+    rounds.set(hookId, created)
+    created.start()
   }
 
-  /** Queues and sends whatever there is; resolves with the time of the next look. */
+  function find(hookId: string): StoredWebhook | undefined {
+    return hooks.find(({ id, isDisabled }) => id === hookId && !isDisabled)
+  }
+
+  async function round(hookId: string): Promise<number | null> {
+    const hook = find(hookId)
+    if (hook) return work(hook)
+    rounds.delete(hookId)
+    return null
+  }
+
+  function onError(error: unknown): void {
+    if (isOpen) options.onError(error)
+  }
+
+  /** Queues and sends whatever there is; resolves with the time of the next round. */
   async function work(hook: StoredWebhook): Promise<number> {
     let hasLease = false
     try {
@@ -107,36 +99,16 @@ export function createCourier(options: {
     return hooks.includes(hook)
   }
 
-  function reload(): void {
-    if (!isOpen) return
-    isLoadWanted = true
-    loading ??= load().finally(() => {
-      loading = null
-      if (isLoadWanted) reload()
-    })
-  }
-
-  async function load(): Promise<void> {
-    isLoadWanted = false
-    try {
-      hooks = await store.webhooks()
-    } catch (error) {
-      options.onError(error)
-      clock.after(retryAfter, reload)
-      return
-    }
-    for (const [id, { running, cancel }] of rounds) {
-      if (hooks.some((hook) => hook.id === id && !hook.isDisabled)) continue
-      cancel()
-      if (!running) rounds.delete(id)
-    }
+  async function load(): Promise<null> {
+    hooks = await store.webhooks()
     for (const { id } of hooks) wake(id)
+    return null
   }
 
   return {
     start() {
       isOpen = true
-      reload()
+      loading.start()
     },
     logGrew(dataset) {
       for (const hook of hooks) {
@@ -144,13 +116,12 @@ export function createCourier(options: {
       }
     },
     wake,
-    reload,
+    reload: loading.wake,
     async close() {
       isOpen = false
       aborting.abort()
-      await loading
-      for (const { cancel } of rounds.values()) cancel()
-      for (const { running } of rounds.values()) await running
+      await loading.close()
+      await Promise.all([...rounds.values()].map((one) => one.close()))
     },
   }
 }
