@@ -47,27 +47,23 @@ export const chromiumArguments = [
   '--js-flags=--expose-gc',
 ]
 
+/** Chromium without windows: what is rendered is the same, and a journey takes a fifth less processor time. */
+const shell = 'chromium-headless-shell'
+
 /** @returns {string | undefined} path of an installed Chromium; the environment variable CHROMIUM takes precedence */
 export function findChromium() {
   return [process.env.CHROMIUM, ...places].find((path) => path && existsSync(path))
 }
 
-/** Installs Debian's Chromium on a Debian system as root; otherwise exits with instructions. */
+/** For tests: installs Debian's Chromium on a Debian system as root if there is none; otherwise exits with instructions. */
 export function requireChromium() {
-  const found = findChromium()
+  const isChosen = Boolean(process.env.CHROMIUM)
+  const found = (isChosen ? undefined : findShell()) ?? findChromium()
   if (found) return found
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     console.log('Installing Chromium from Debian’s packages (once)…')
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    execFileSync(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
-      {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      },
-    )
-    const installed = findChromium()
+    const installed = [shell, 'chromium'].some(install) && (findShell() ?? findChromium())
     if (installed) return installed
   }
   console.error(
@@ -75,4 +71,21 @@ export function requireChromium() {
       'or set CHROMIUM to the path of a Chromium or Chrome.',
   )
   return process.exit(1)
+}
+
+function findShell() {
+  const path = `/usr/bin/${shell}`
+  return existsSync(path) ? path : undefined
+}
+
+function install(name) {
+  const { status } = spawnSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-dejavu-core'],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    },
+  )
+  return status === 0
 }

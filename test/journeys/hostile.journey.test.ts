@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import pixelmatch from 'pixelmatch'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { compile } from 'tailwindcss'
 import { openPage } from '../kit/browser.ts'
@@ -23,6 +24,7 @@ const loaded = {
   'image-editor': '[data-canvas] img',
 } as const
 type Tag = keyof typeof loaded
+const tags = Object.keys(loaded) as Tag[]
 
 /** What a page with Tailwind gets before any class is used: its theme and its reset of every element. */
 async function tailwind(): Promise<string> {
@@ -37,58 +39,63 @@ async function tailwind(): Promise<string> {
   return build([])
 }
 
-/** Style sheets of the page that take the place of the hostile one. */
-const known = {
+/** What the page is styled by: nothing, its own hostile sheet, or one in its place. */
+const sheets = {
+  none: undefined,
+  'hostile styles': undefined,
   Bootstrap: readFileSync(
     fileURLToPath(import.meta.resolve('bootstrap/dist/css/bootstrap.css')),
     'utf8',
   ),
   Tailwind: await tailwind(),
 }
+type Sheet = keyof typeof sheets
+type ColorScheme = 'light' | 'dark'
 
-const cleanPictures: Record<string, Promise<Picture>> = {}
+/** Pictures of all elements, by the page: each is opened once. */
+const taken = new Map<string, Promise<Record<Tag, Picture>>>()
 
-async function looksClean(tag: Tag, colorScheme: 'light' | 'dark', css?: string): Promise<void> {
-  const clean = await (cleanPictures[`${tag} ${colorScheme}`] ??= picture(
-    tag,
-    '?clean',
-    colorScheme,
-  ))
-  const hostile = await picture(tag, '', colorScheme, css)
-  assert.deepEqual([hostile.width, hostile.height], [clean.width, clean.height])
-  const different = pixelmatch(clean.data, hostile.data, undefined, clean.width, clean.height, {
-    threshold: 0.1,
-  })
-  const share = different / (clean.width * clean.height)
-  assert.ok(share <= 0.001, `${(share * 100).toFixed(3)} % of the pixels differ`)
+function picturesOf(sheet: Sheet, colorScheme: ColorScheme): Promise<Record<Tag, Picture>> {
+  const page = `${sheet}, ${colorScheme}`
+  const pictures = taken.get(page) ?? takePictures(sheet, colorScheme)
+  taken.set(page, pictures)
+  return pictures
 }
 
-for (const tag of Object.keys(loaded) as Tag[]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`<${tag}> looks the same on a page with hostile styles, ${colorScheme}`, async () => {
-      await looksClean(tag, colorScheme)
-    })
-  }
-  for (const [name, css] of Object.entries(known)) {
-    test(`<${tag}> looks the same on a page with ${name}`, async () => {
-      await looksClean(tag, 'light', css)
+for (const tag of tags) {
+  for (const [sheet, colorScheme] of [
+    ['hostile styles', 'light'],
+    ['hostile styles', 'dark'],
+    ['Bootstrap', 'light'],
+    ['Tailwind', 'light'],
+  ] as const) {
+    test(`<${tag}> looks the same on a page with ${sheet}, ${colorScheme}`, async () => {
+      const { [tag]: clean } = await picturesOf('none', colorScheme)
+      const { [tag]: styled } = await picturesOf(sheet, colorScheme)
+      const { width, height } = clean
+      assert.deepEqual([styled.width, styled.height], [width, height])
+      const options = { threshold: 0.1 }
+      const different = pixelmatch(clean.data, styled.data, undefined, width, height, options)
+      const share = different / (width * height)
+      assert.ok(share <= 0.001, `${(share * 100).toFixed(3)} % of the pixels differ`)
     })
   }
 }
 
-async function picture(
-  tag: Tag,
-  query: string,
-  colorScheme: 'light' | 'dark',
-  css?: string,
-): Promise<Picture> {
+async function takePictures(sheet: Sheet, colorScheme: ColorScheme): Promise<Record<Tag, Picture>> {
   const { page } = await openPage(browser, { colorScheme, reducedMotion: 'reduce' })
-  if (css !== undefined) {
-    await page.route('**/hostile.css', (route) =>
-      route.fulfill({ contentType: 'text/css', body: css }),
-    )
+  const body = sheets[sheet]
+  if (body !== undefined) {
+    await page.route('**/hostile.css', (route) => route.fulfill({ contentType: 'text/css', body }))
   }
-  await page.goto(`${demo.url}/hostile.html${query}`)
+  await page.goto(`${demo.url}/hostile.html${sheet === 'none' ? '?clean' : ''}`)
+  const pictures: [Tag, Picture][] = []
+  for (const tag of tags) pictures.push([tag, await picture(page, tag)])
+  await page.context().close()
+  return Object.fromEntries(pictures) as Record<Tag, Picture>
+}
+
+async function picture(page: Page, tag: Tag): Promise<Picture> {
   const element = page.locator(tag).first()
   // An element loads when it comes near the screen.
   await element.scrollIntoViewIfNeeded()
@@ -112,7 +119,6 @@ async function picture(
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
   })
   const png = await settled(() => element.screenshot({ animations: 'disabled', caret: 'hide' }))
-  await page.context().close()
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
