@@ -136,9 +136,9 @@ test('two windows type into one paragraph, and no letter is lost', async () => {
   const letters = (alphabet: string, count: number) =>
     Array.from({ length: count }, () => alphabet[random.int(alphabet.length)]).join('')
   const [mine, theirs] = [
-    // About a minute of typing each.
-    letters('abcdefghijklm', 500),
-    letters('NOPQRSTUVWXYZ', 400),
+    // About a quarter of a minute of typing each.
+    letters('abcdefghijklm', 150),
+    letters('NOPQRSTUVWXYZ', 115),
   ]
   const before = words(await stored(second))
   await Promise.all([
@@ -323,7 +323,8 @@ for (const { name, dir, ...options } of [
     viewport: { width: 1280, height: 720 },
   },
 ] as const) {
-  test(`axe reports no violations in a rich text being edited, ${name}`, async () => {
+  const title = `axe reports no violations in a rich text being edited, ${name}`
+  test(title, { skip: isFirefox && 'what axe looks at is the same' }, async () => {
     const { page } = await openPage(browser, {
       ...options,
       bypassCSP: true,

@@ -3,7 +3,7 @@
 // often, SEED=17 repeats one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isFirefox, openWindow } from '../kit/browser.ts'
+import { openWindow } from '../kit/browser.ts'
 import { startJourneys } from '../kit/journey.ts'
 import {
   agreed,
@@ -17,7 +17,7 @@ import {
 } from '../kit/person.ts'
 import { createRandom, type Random } from '../kit/random.ts'
 
-const rounds = Number(process.env['ROUNDS'] ?? (isFirefox ? 1 : 3))
+const rounds = Number(process.env['ROUNDS'] ?? 1)
 const only = process.env['SEED']
 const { browser, demo } = await startJourneys()
 
