@@ -321,7 +321,8 @@ const others: readonly [method: string, path: string, body?: object][] = [
 /** What is not about documents, and what is for administrators only: asked in the same way everywhere. */
 const remaining = endpoints
   .filter(
-    (endpoint) => !isAsked(endpoint, others) && !/data\/listen|mutate|\/actions/.test(endpoint.path),
+    (endpoint) =>
+      !isAsked(endpoint, others) && !/data\/listen|mutate|\/actions/.test(endpoint.path),
   )
   .map(({ method, path, bodyLimit }): (typeof others)[number] => {
     const names: Record<string, string> = { projectId: 'demo', dataset: 'production' }
