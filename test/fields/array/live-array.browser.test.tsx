@@ -124,12 +124,15 @@ test('a keystroke in one of ten thousand items costs the form about as much as i
     const rounds = 30
     const type = (round: number) =>
       form.controller.patch([...item, 'title'], { type: 'set', path: [], value: `v${round}` })
-    for (let round = 0; round < 5; round++) type(round)
-    const start = performance.now()
-    for (let round = 0; round < rounds; round++) type(round + 100)
-    const each = (performance.now() - start) / rounds
+    // The fastest: other processes of the machine slow some of them down.
+    let fastest = Infinity
+    for (let round = 0; round < rounds; round++) {
+      const start = performance.now()
+      type(round)
+      fastest = Math.min(fastest, performance.now() - start)
+    }
     form.unmount()
-    return each
+    return fastest
   }
   const few = cost(10)
   const many = cost(10_000)
