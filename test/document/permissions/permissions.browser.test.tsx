@@ -321,3 +321,18 @@ test('until permissions have loaded nothing is offered; known permissions surviv
   await studio.field('title')
   equal(await reasonOf(studio, 'Publish'), '')
 })
+
+test('a structure function learns that somebody may create, although only drafts', async () => {
+  const studio = await openAs([read, drafts], [], {
+    config: {
+      ...plainConfig,
+      structure: ({ may }) =>
+        [article, person].map(({ name: typeName }) => ({
+          kind: 'documents',
+          typeName,
+          title: `${may('create', { _type: typeName }) ? 'Write' : 'Read'} ${typeName}`,
+        })),
+    },
+  })
+  await studio.find('a', 'Write article')
+})
