@@ -1,12 +1,16 @@
 // Finds Chromium, or installs it: tests and benchmarks need a real browser.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 
+/** Chromium without windows: what is rendered is the same, and a journey takes a fifth less processor time. */
+const shell = '/usr/bin/chromium-headless-shell'
 const places = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/snap/bin/chromium',
+  shell,
 ]
 
 /**
@@ -47,9 +51,6 @@ export const chromiumArguments = [
   '--js-flags=--expose-gc',
 ]
 
-/** Chromium without windows: what is rendered is the same, and a journey takes a fifth less processor time. */
-const shell = 'chromium-headless-shell'
-
 /** @returns {string | undefined} path of an installed Chromium; the environment variable CHROMIUM takes precedence */
 export function findChromium() {
   return [process.env.CHROMIUM, ...places].find((path) => path && existsSync(path))
@@ -57,13 +58,12 @@ export function findChromium() {
 
 /** For tests: installs Debian's Chromium on a Debian system as root if there is none; otherwise exits with instructions. */
 export function requireChromium() {
-  const isChosen = Boolean(process.env.CHROMIUM)
-  const found = (isChosen ? undefined : findShell()) ?? findChromium()
+  const found = findForTests()
   if (found) return found
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     console.log('Installing Chromium from Debian’s packages (once)…')
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    const installed = [shell, 'chromium'].some(install) && (findShell() ?? findChromium())
+    const installed = [basename(shell), 'chromium'].some(install) && findForTests()
     if (installed) return installed
   }
   console.error(
@@ -73,9 +73,8 @@ export function requireChromium() {
   return process.exit(1)
 }
 
-function findShell() {
-  const path = `/usr/bin/${shell}`
-  return existsSync(path) ? path : undefined
+function findForTests() {
+  return !process.env.CHROMIUM && existsSync(shell) ? shell : findChromium()
 }
 
 function install(name) {
