@@ -84,9 +84,9 @@ export function createCommits(options: {
     const { seq, id } = await options.head(dataset)
     const { query, params = {} } = target
     const readFilter = permissions?.readFilter ?? null
-    const identity = author
     const ids = await options.matchIds({
-      ...{ dataset, perspective, query, params, identity, readFilter },
+      ...{ dataset, perspective, query, params, readFilter },
+      ...{ identity: author, now: new Date(clock.now()) },
     })
     return { seq, id, ids }
   }

@@ -127,6 +127,7 @@ export interface Match {
   readonly params: Record<string, unknown>
   readonly identity: string
   readonly readFilter: string | null
+  readonly now: Date
   readonly pending: ReadonlyMap<string, ContentDocument | null>
 }
 
@@ -285,7 +286,10 @@ export function* prepareTransaction(
     const changed = [...working.values()].filter(hasChanged)
     const pending = new Map(changed.map(({ id, current }) => [id, current]))
     const { perspective = 'raw' } = request
-    return matchIds({ dataset, perspective, query, params, identity: author, readFilter, pending })
+    return matchIds({
+      ...{ dataset, perspective, query, params, readFilter, pending },
+      ...{ identity: author, now: new Date(request.now) },
+    })
   }
 
   function stampFor(mutation: Mutation): MutationContext {
@@ -324,19 +328,26 @@ export function timestampAfter(last: string, now: number): string {
   return timestamp > last ? timestamp : last
 }
 
-/** The server alone writes `_system`; an import keeps what it cannot know. */
+/**
+ * The server alone writes `_system`. An import keeps what the server cannot know, and every version that it unpublishes
+ * its document: clients that copy datasets create versions by mutations.
+ */
 function withoutSystem(mutation: Mutation, isImport: boolean): Mutation {
   if ('delete' in mutation || 'patch' in mutation) return mutation
   const [[kind, given]] = Object.entries(mutation) as [[string, ContentDocument]]
   if (!('_system' in given)) return mutation
   const { _system, ...content } = given
-  const kept = isImport && isRecord(_system) ? keptSystem(_system) : {}
+  const { base, delete: isUnpublishing }: SystemField = isRecord(_system) ? _system : {}
+  const kept: SystemField = {
+    ...(isImport && base && { base }),
+    ...(isUnpublishing === true && (isImport || isVersion(given)) && { delete: true }),
+  }
   const isEmpty = Object.keys(kept).length === 0
   return { [kind]: isEmpty ? content : { ...content, _system: kept } } as Mutation
 }
 
-function keptSystem({ base, delete: isUnpublishing }: SystemField): SystemField {
-  return { ...(base && { base }), ...(isUnpublishing === true && { delete: true }) }
+function isVersion({ _id: id }: { readonly _id?: unknown }): boolean {
+  return typeof id === 'string' && releaseOf(id) !== null
 }
 
 /** Runs a part of the translation of an action; the index of its error is that of the action. */
