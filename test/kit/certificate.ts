@@ -9,11 +9,12 @@ import type { Certificate } from '../../src/server/http/tls-server.ts'
 export const lacksOpenssl =
   spawnSync('which', ['openssl']).status !== 0 && 'openssl is not installed'
 
-/** A certificate made by `content-studio certificate`. */
-export async function makeCertificate(): Promise<Certificate> {
+/** A certificate made by `content-studio certificate`, for more hosts than it is valid for by itself. */
+export async function makeCertificate(...hosts: readonly string[]): Promise<Certificate> {
   const cwd = mkdtempSync(join(tmpdir(), 'content-tls-'))
   try {
-    await certificateCommand.run([], { cwd, out() {}, err() {}, isInteractive: false })
+    const options = hosts.flatMap((host) => ['--host', host])
+    await certificateCommand.run(options, { cwd, out() {}, err() {}, isInteractive: false })
     const read = (file: string): string => readFileSync(join(cwd, file), 'utf8')
     return { certificate: read('certificate.pem'), key: read('certificate-key.pem') }
   } finally {

@@ -4,6 +4,9 @@ import { describe, test } from 'node:test'
 import { resolveEditInfo, studioPath } from '@sanity/client/csm'
 import type { ContentSourceMapParsedPath } from '@sanity/client/csm'
 import { createClient, stegaClean } from '@sanity/client/stega'
+import { decodeSanityNodeData } from '@sanity/visual-editing-csm'
+import type { SanityStegaNode } from '@sanity/visual-editing-csm'
+import { vercelStegaDecode } from '@vercel/stega'
 import { startTestServer } from '../kit/harness-server.ts'
 
 const documents = [
@@ -73,6 +76,10 @@ describe('content source maps', () => {
     const [post] = await client.fetch<{ title: string; writer: string | null }[]>(query)
     assert.notEqual(post?.title, 'On the engine, revised')
     assert.equal(stegaClean(post?.title), 'On the engine, revised')
+    // What an overlay of visual editing opens.
+    assert.deepEqual(decodeSanityNodeData(vercelStegaDecode<SanityStegaNode>(post!.title)!), {
+      ...{ baseUrl: '/studio', id: 'post', type: 'post', path: 'title', perspective: 'drafts' },
+    })
     assert.equal(post?.writer, null)
   })
 
