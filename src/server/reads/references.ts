@@ -1,7 +1,7 @@
 import { collectReferences } from '../../model/reference.ts'
-import type { ContentDocument, Reference } from '../../model/document.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import { groupId } from '../../model/ids.ts'
 import { pathToString } from '../../model/path.ts'
-import type { Path } from '../../model/path.ts'
 import type { Read, ReadContext } from './read.ts'
 
 interface Referrer {
@@ -13,7 +13,8 @@ interface Referrer {
 }
 
 /**
- * Documents that refer to a document: in the other datasets of this server, and in its own unless excluded.
+ * Documents that refer to a document: in the other datasets of this server, and in its own unless excluded. A draft and the
+ * versions of a document are that document.
  * Unreadable documents are counted only for a caller who may otherwise delete the target.
  */
 export function readReferences(
@@ -26,28 +27,33 @@ export function readReferences(
 
   const references = store.datasets().flatMap(({ name }): Referrer[] => {
     if (excludeInternal && name === dataset) return []
-    return store.documentsWhere(name, { referencesTo: id }).flatMap((document) => {
-      const paths = pathsTo(document, (reference) => pointsAt(reference, name))
-      const visible = permissions.allows('read', document)
-      if (paths.length === 0 || !(visible || countsAll)) return []
+    const holders = new Map<string, ContentDocument[]>()
+    for (const document of store.documentsWhere(name, { referencesTo: id })) {
+      const group = groupId(document._id)
+      const isItself = name === dataset && group === groupId(id)
+      if (isItself || pathsIn(document, name).length === 0) continue
+      holders.set(group, [...(holders.get(group) ?? []), document])
+    }
+    return [...holders].flatMap(([group, forms]) => {
+      const visible = forms.filter((document) => permissions.allows('read', document))
+      const shown = visible.find(({ _id }) => _id === group) ?? visible[0]
+      if (!shown && !countsAll) return []
+      const paths = new Set(visible.flatMap((document) => pathsIn(document, name)))
       return {
         projectId,
         datasetName: name,
-        ...(visible && { documentId: document._id }),
-        ...(visible && !excludePaths && { paths: paths.map(pathToString) }),
+        ...(shown && { documentId: shown._id }),
+        ...(shown && !excludePaths && { paths: [...paths] }),
       }
     })
   })
   return { totalCount: references.length, references }
 
-  function pointsAt(reference: Reference, holder: string): boolean {
-    const { _ref, _projectId = projectId, _dataset = holder } = reference
-    return _ref === id && _projectId === projectId && _dataset === dataset
+  function pathsIn(document: ContentDocument, holder: string): string[] {
+    return collectReferences(document).flatMap(({ path, reference }) => {
+      const { _ref, _projectId = projectId, _dataset = holder } = reference
+      const isTarget = _ref === id && _projectId === projectId && _dataset === dataset
+      return isTarget ? [pathToString(path)] : []
+    })
   }
-}
-
-function pathsTo(document: ContentDocument, points: (reference: Reference) => boolean): Path[] {
-  return collectReferences(document).flatMap(({ path, reference }) =>
-    points(reference) ? [path] : [],
-  )
 }

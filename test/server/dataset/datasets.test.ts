@@ -236,21 +236,30 @@ test('references are listed by dataset, with documents only for callers who may 
     to: { ...reference, _dataset: 'production', _weak: true },
   })
   await other.create({ _id: 'namesake', _type: 't', to: { ...reference, _weak: true } })
+  // Forms of one document are one document, and a document does not refer to itself.
+  const to = { ...reference, _weak: true }
+  await production.create({ _id: 'drafts.inside', _type: 't', list: [], to })
+  await production.create({ _id: 'versions.r1.inside', _type: 't', to })
+  await production.create({ _id: 'versions.r1.target', _type: 't', to })
+  await other.create({ _id: 'versions.r1.new', _type: 't', to: { ...to, _dataset: 'production' } })
   const ask = (search: Record<string, string>): Promise<unknown> =>
     production.request({ url: '/data/references/production/documents/target/to', query: search })
+  const outside = { projectId: 'demo', datasetName: 'other', documentId: 'outside' }
+  const unpublished = { ...outside, documentId: 'versions.r1.new' }
   assert.deepEqual(await ask({ excludeInternalReferences: 'true', excludePaths: 'true' }), {
-    totalCount: 1,
-    references: [{ projectId: 'demo', datasetName: 'other', documentId: 'outside' }],
+    totalCount: 2,
+    references: [outside, unpublished],
   })
   assert.deepEqual(await ask({}), {
-    totalCount: 2,
+    totalCount: 3,
     references: [
-      { projectId: 'demo', datasetName: 'other', documentId: 'outside', paths: ['to'] },
+      { ...outside, paths: ['to'] },
+      { ...unpublished, paths: ['to'] },
       {
         projectId: 'demo',
         datasetName: 'production',
         documentId: 'inside',
-        paths: ['list[_key=="k"]'],
+        paths: ['to', 'list[_key=="k"]'],
       },
     ],
   })
