@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isRecord } from '../../model/document.ts'
 import { boomError } from '../../protocol/errors.ts'
 import type { Grant, Permission } from '../../protocol/projects.ts'
@@ -129,15 +130,29 @@ export async function postOrigin(call: Call): Promise<Response> {
   )
 }
 
-/** `DELETE …/cors/{id}`; the id is the origin itself. */
+/** `DELETE …/cors/{id}`; the origin itself may be used as the id. */
 export async function deleteOrigin(call: Call): Promise<Response> {
-  await call.services.access.origins.forbid(call.param('id'))
+  const { origins } = call.services.access
+  const id = call.param('id')
+  const entry = origins.list().find(({ origin }) => String(idOfOrigin(origin)) === id)
+  await origins.forbid(entry?.origin ?? id)
   return json({ deleted: true })
+}
+
+/** Clients expect a number, and to find it again. */
+function idOfOrigin(origin: string): number {
+  return createHash('sha256').update(origin).digest().readUIntBE(0, 6)
 }
 
 function toOrigin({ services }: Call, entry: AllowedOrigin) {
   const { projectId } = services
-  return { id: entry.origin, ...entry, updatedAt: entry.createdAt, deletedAt: null, projectId }
+  return {
+    id: idOfOrigin(entry.origin),
+    ...entry,
+    updatedAt: entry.createdAt,
+    deletedAt: null,
+    projectId,
+  }
 }
 
 function toRobot({ id, name, roles, createdAt }: Account) {

@@ -260,9 +260,13 @@ describe('origins', () => {
     assert.match(full.headers.get('vary') ?? '', /origin/)
 
     const [entry] = await send(administrator, 'GET', '/cors')
-    assert.deepEqual([entry.id, entry.allowCredentials], [origin, true])
-    await send(administrator, 'DELETE', `/cors/${encodeURIComponent(entry.id)}`)
+    assert.deepEqual([entry.origin, entry.allowCredentials], [origin, true])
+    // Clients of the protocol declare the id as a number.
+    assert.ok(Number.isSafeInteger(entry.id))
+    assert.equal((await send(administrator, 'POST', '/cors', { origin })).id, entry.id)
+    await send(administrator, 'DELETE', `/cors/${entry.id}`)
     assert.equal((await ask()).status, 403)
+    assert.equal(await statusOf(send(administrator, 'DELETE', `/cors/${entry.id}`)), 404)
   })
 
   test('a page whose origin is removed hears nothing more over its socket', async () => {
