@@ -47,6 +47,11 @@ export interface DatasetServer {
     host?: string
     tls?: Certificate | undefined
   }): Promise<{ url: string; port: number }>
+  /**
+   * Uses a renewed certificate for new connections, without a restart. Throws if it cannot be used; the present one stays
+   * then.
+   */
+  renewCertificate(tls: Certificate): void
   /** Serves Prometheus metrics at `/metrics` on a separate port, until `close`. */
   listenMetrics(address: { port: number; host?: string }): Promise<{ port: number }>
   /**
@@ -151,6 +156,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
       })
       return { url: http.url, port: http.port }
     },
+    renewCertificate: (tls) => http?.renewCertificate(tls),
     async listenMetrics({ port, host = '127.0.0.1' }) {
       const opened = await serveMetrics(metrics, { port, host })
       metricsServer = opened

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, unwatchFile, watchFile } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import process from 'node:process'
@@ -30,23 +30,58 @@ export const tlsOptions = {
   },
 } as const
 
+/** Milliseconds between two looks at the files. */
+const lookEvery = 1_000
+
+interface TlsValues {
+  readonly tls: boolean
+  readonly certificate?: string
+  readonly key?: string
+}
+
 /** The certificate that `tlsOptions` name; null without `--tls`. Throws UsageError for a file that is missing. */
-export function readCertificate(
-  values: { readonly tls: boolean; readonly certificate?: string; readonly key?: string },
-  cwd: string,
-): Certificate | null {
+export function readCertificate(values: TlsValues, cwd: string): Certificate | null {
   if (!values.tls) return null
-  const read = (option: string, file: string): string => {
-    const path = resolve(cwd, file)
+  const read = (option: string, path: string): string => {
     if (existsSync(path)) return readFileSync(path, 'utf8')
     throw new UsageError(
       `${path} is missing; name it with ${option}, or make one for this machine with content-studio certificate`,
     )
   }
+  const { certificate, key } = filesOf(values, cwd)
+  return { certificate: read('--certificate', certificate), key: read('--key', key) }
+}
+
+/**
+ * Reads the certificate again when one of its files changes, until the returned function is called. The files are replaced
+ * one after the other, so `onError` may be called before both are there.
+ */
+export function watchCertificate(
+  values: TlsValues,
+  cwd: string,
+  renew: (certificate: Certificate) => void,
+  onError: (error: unknown) => void,
+): () => void {
+  const files = values.tls ? Object.values(filesOf(values, cwd)) : []
+  const readAgain = (): void => {
+    try {
+      const certificate = readCertificate(values, cwd)
+      if (certificate) renew(certificate)
+    } catch (error) {
+      onError(error)
+    }
+  }
+  for (const file of files) watchFile(file, { persistent: false, interval: lookEvery }, readAgain)
+  return () => {
+    for (const file of files) unwatchFile(file, readAgain)
+  }
+}
+
+function filesOf(values: TlsValues, cwd: string): { certificate: string; key: string } {
   const { TLS_CERTIFICATE, TLS_KEY } = process.env
   return {
-    certificate: read('--certificate', values.certificate ?? (TLS_CERTIFICATE || certificateFile)),
-    key: read('--key', values.key ?? (TLS_KEY || keyFile)),
+    certificate: resolve(cwd, values.certificate ?? (TLS_CERTIFICATE || certificateFile)),
+    key: resolve(cwd, values.key ?? (TLS_KEY || keyFile)),
   }
 }
 

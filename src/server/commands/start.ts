@@ -3,9 +3,10 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { parseProviders } from '../sign-in/parse-providers.ts'
 import { createDatasetServer } from '../dataset-server.ts'
+import type { Certificate } from '../http/tls-server.ts'
 import { createServerLog, logFormats } from '../log.ts'
 import type { ServerLog } from '../log.ts'
-import { readCertificate, tlsOptions } from './certificate.ts'
+import { readCertificate, tlsOptions, watchCertificate } from './certificate.ts'
 import { defineCommand, UsageError } from './command.ts'
 import type { Terminal } from './command.ts'
 import { assetOptions, assetsUrl, databaseUrl, dataOptions, projectOption } from './data-folder.ts'
@@ -125,6 +126,11 @@ export const startCommand = defineCommand({
       ...(values.telemetry !== undefined && { telemetry: inFolder(values.telemetry) }),
       log,
     })
+    const renew = (certificate: Certificate): void => {
+      server.renewCertificate(certificate)
+      log.event('certificate renewed')
+    }
+    const stopWatching = watchCertificate(values, terminal.cwd, renew, log.error)
     try {
       const { url } = await server.listen({ port, host: values.host, ...(tls && { tls }) })
       if (values['metrics-port'] !== undefined) {
@@ -142,6 +148,7 @@ export const startCommand = defineCommand({
       log.event('closing', { signal })
       if (drain > 0) await server.drain(drain)
     } finally {
+      stopWatching()
       await server.close()
     }
     log.event('closed')

@@ -7,6 +7,8 @@ import { createTlsServer } from './tls-server.ts'
 import type { Certificate } from './tls-server.ts'
 
 export interface HttpServer {
+  /** See `TlsServer`; of no effect without a certificate. */
+  renewCertificate(certificate: Certificate): void
   /** Base URL for browsers on this machine, without a trailing slash. */
   readonly url: string
   readonly port: number
@@ -70,6 +72,7 @@ export async function serveHttp(
   return {
     url: `${tls ? 'https' : 'http'}://${nameOf(host)}:${bound}`,
     port: bound,
+    renewCertificate: (certificate) => secure?.renew(certificate),
     drain() {
       isDraining = true
       secure?.drain()

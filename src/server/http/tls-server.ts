@@ -18,6 +18,8 @@ export interface TlsServer {
   drain(): void
   /** Closes HTTP/1.1 connections that were opened in advance and have had no request. */
   closeUnused(): void
+  /** Uses another certificate for new connections. Throws as `createTlsServer` does; the present one stays then. */
+  renew(certificate: Certificate): void
 }
 
 export interface TlsServerOptions extends Certificate {
@@ -71,16 +73,14 @@ export function createTlsServer(
       maxConcurrentStreams: streamsAtOnce,
       initialWindowSize: window.stream,
     }
-    try {
-      return createAdaptorServer({
-        fetch: app.fetch,
-        createServer: createSecureServer,
-        serverOptions: { ...limits, cert: certificate, key, allowHTTP1: true, settings },
-      }) as Http2SecureServer
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new Error(`The certificate or its key cannot be used: ${reason}`, { cause: error })
-    }
+    return usable(
+      () =>
+        createAdaptorServer({
+          fetch: app.fetch,
+          createServer: createSecureServer,
+          serverOptions: { ...limits, cert: certificate, key, allowHTTP1: true, settings },
+        }) as Http2SecureServer,
+    )
   }
 
   return {
@@ -92,6 +92,17 @@ export function createTlsServer(
     closeUnused() {
       for (const socket of unused) socket.destroy()
     },
+    renew: (next) =>
+      usable(() => server.setSecureContext({ cert: next.certificate, key: next.key })),
+  }
+}
+
+function usable<T>(open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The certificate or its key cannot be used: ${reason}`, { cause: error })
   }
 }
 

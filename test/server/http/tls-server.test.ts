@@ -1,12 +1,18 @@
 // Requests, event streams and sockets of a server that serves https, by a certificate of `content-studio certificate`.
 import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:http2'
 import type { ClientHttp2Session, ClientHttp2Stream } from 'node:http2'
 import { get } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { before, describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
+import { connect as tlsConnect } from 'node:tls'
 import { WebSocket } from 'ws'
+import { watchCertificate } from '../../../src/server/commands/certificate.ts'
 import { serveHttp } from '../../../src/server/http/http-server.ts'
 import type { Certificate } from '../../../src/server/http/tls-server.ts'
 import { lacksOpenssl, makeCertificate } from '../../kit/certificate.ts'
@@ -32,6 +38,49 @@ describe('over https', { skip: lacksOpenssl }, () => {
       startTestServer({ tls: { ...tls, key: 'none' } }),
       /^Error: The certificate or its key cannot be used: /,
     )
+  })
+
+  test('a certificate whose files change is used for new connections, if it can be', async () => {
+    const cwd = await mkdtemp(join(tmpdir(), 'content-tls-'))
+    const write = (file: string, text: string): Promise<void> => writeFile(join(cwd, file), text)
+    const [next] = await Promise.all([
+      makeCertificate('renewed.test'),
+      write('certificate.pem', tls.certificate),
+      write('certificate-key.pem', tls.key),
+    ])
+    await using server = await startTestServer({ tls })
+    const changes = new EventEmitter<{ renewed: []; failed: [Error] }>()
+    const stop = watchCertificate(
+      { tls: true },
+      cwd,
+      (certificate) => {
+        server.server.renewCertificate(certificate)
+        changes.emit('renewed')
+      },
+      (error) => changes.emit('failed', error as Error),
+    )
+    const names = (): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const { hostname: host, port } = new URL(server.url)
+        const socket = tlsConnect({ host, port: Number(port), rejectUnauthorized: false }, () => {
+          resolve(socket.getPeerCertificate().subjectaltname ?? '')
+          socket.destroy()
+        }).on('error', reject)
+      })
+    try {
+      assert.doesNotMatch(await names(), /renewed\.test/)
+      const failed = once(changes, 'failed') as Promise<[Error]>
+      await write('certificate.pem', next.certificate)
+      assert.match((await failed)[0].message, /^The certificate or its key cannot be used: /)
+      assert.doesNotMatch(await names(), /renewed\.test/)
+      const renewed = once(changes, 'renewed')
+      await write('certificate-key.pem', next.key)
+      await renewed
+      assert.match(await names(), /renewed\.test/)
+    } finally {
+      stop()
+      await rm(cwd, { recursive: true })
+    }
   })
 
   test('queries, writes, uploads and events share one HTTP/2 connection', async (t) => {
