@@ -15,37 +15,72 @@ const documents = [
   { _id: 'drafts.book', _type: 'book', title: 'Book' },
 ]
 
+const rehearsed: Readonly<Record<string, object>> = {
+  'edit draft': { actionType: 'document.edit', ...pair('book'), patch: { set: { n: 1 } } },
+  'begin draft': { actionType: 'document.edit', ...pair('closed'), patch: { set: { n: 1 } } },
+  publish: { actionType: 'document.publish', ...pair('open') },
+  delete: {
+    ...{ actionType: 'document.delete', publishedId: 'open', includeDrafts: ['drafts.open'] },
+  },
+  'create release': { actionType: 'release.create', releaseId: 'r1' },
+}
+const actions = Object.keys(rehearsed)
+
+function pair(publishedId: string): object {
+  return { publishedId, draftId: `drafts.${publishedId}` }
+}
+
 interface Row {
   role: string
   reads: string[]
   writes: string[]
   looksBack: string[]
+  acts: string[]
 }
 
 const all = ['closed', 'drafts.book', 'drafts.open', 'open']
 const drafts = ['drafts.book', 'drafts.open']
 const unlocked = ['drafts.book', 'drafts.open', 'open']
 const matrix: Row[] = [
-  { role: 'administrator', reads: all, writes: all, looksBack: all },
-  { role: 'developer', reads: all, writes: all, looksBack: all },
-  { role: 'editor', reads: all, writes: all, looksBack: all },
-  { role: 'write', reads: all, writes: all, looksBack: all },
-  { role: 'contributor', reads: all, writes: drafts, looksBack: drafts },
-  { role: 'viewer', reads: all, writes: [], looksBack: all },
-  { role: 'read', reads: all, writes: [], looksBack: all },
-  { role: 'requiresApproval', reads: unlocked, writes: unlocked, looksBack: [] },
-  { role: 'restricted', reads: all, writes: ['drafts.book'], looksBack: ['drafts.book'] },
-  { role: 'stranger', reads: [], writes: [], looksBack: [] },
+  { role: 'administrator', reads: all, writes: all, looksBack: all, acts: actions },
+  { role: 'developer', reads: all, writes: all, looksBack: all, acts: actions },
+  { role: 'editor', reads: all, writes: all, looksBack: all, acts: actions },
+  { role: 'write', reads: all, writes: all, looksBack: all, acts: actions },
+  {
+    role: 'contributor',
+    reads: all,
+    writes: drafts,
+    looksBack: drafts,
+    acts: ['edit draft', 'begin draft'],
+  },
+  { role: 'viewer', reads: all, writes: [], looksBack: all, acts: [] },
+  { role: 'read', reads: all, writes: [], looksBack: all, acts: [] },
+  {
+    role: 'requiresApproval',
+    reads: unlocked,
+    writes: unlocked,
+    looksBack: [],
+    acts: ['edit draft', 'publish', 'delete', 'create release'],
+  },
+  {
+    role: 'restricted',
+    reads: all,
+    writes: ['drafts.book'],
+    looksBack: ['drafts.book'],
+    acts: ['edit draft'],
+  },
+  { role: 'stranger', reads: [], writes: [], looksBack: [], acts: [] },
 ]
 
 describe('a role', () => {
-  for (const { role, reads, writes, looksBack } of matrix) {
+  for (const { role, reads, writes, looksBack, acts } of matrix) {
     test(`PERM-001 may do what its filters allow: ${role}`, async () => {
       await using server = await startTestServer({ documents })
       const client = await clientOf(server, { id: 'ada', roles: [role] })
       assert.deepEqual(await client.fetch('*[]._id'), reads)
       assert.equal(await client.fetch('count(*)'), reads.length)
       assert.deepEqual(await availability(client), withReason(reads))
+      assert.deepEqual(await among(actions, (name) => mayAct(client, name)), acts)
       assert.deepEqual(await among(all, (id) => touch(client, id)), writes)
       assert.deepEqual(await among(all, (id) => hasHistory(client, id)), looksBack)
       assert.deepEqual(await among(all, (id) => hasPast(client, id)), looksBack)
@@ -68,6 +103,25 @@ async function among(ids: readonly string[], can: (id: string) => Promise<boolea
   const able: string[] = []
   for (const id of ids) if (await can(id)) able.push(id)
   return able
+}
+
+/** Rehearses an action; refusals must be the protocol's. */
+async function mayAct(client: SanityClient, name: string): Promise<boolean> {
+  const { actionType, ...action } = rehearsed[name] as { actionType: string }
+  const refusal = (await refusalOf(
+    client.request({
+      url: '/data/actions/production',
+      method: 'POST',
+      body: { actions: [{ actionType: `sanity.action.${actionType}`, ...action }], dryRun: true },
+    }),
+  )) as { status: number; body: { error: { type: string } } } | null
+  if (!refusal) return true
+  assert.deepEqual(
+    [refusal.status, refusal.body.error.type],
+    [403, 'insufficientPermissionsError'],
+    JSON.stringify(refusal.body),
+  )
+  return false
 }
 
 /** Updates the document; refusals must be the protocol's. */
