@@ -8,8 +8,8 @@ export interface Snapshots {
 }
 
 export interface Snapshot {
-  /** The JSON of each document. */
-  readonly texts: Iterable<string> | AsyncIterable<string>
+  /** The JSON of each document, in id order; again from the first one after the last was read. */
+  texts(): Iterable<string> | AsyncIterable<string>
   close(): void
 }
 
@@ -34,7 +34,7 @@ export function createSnapshots(
         if (open.delete(close)) snapshot.close()
       }
       open.set(close, id)
-      return { texts: snapshot.texts, close }
+      return { texts: () => snapshot.texts(), close }
     },
     close() {
       for (const close of open.keys()) close()

@@ -107,11 +107,14 @@ function openFolder(options: DatabaseOptions): Database {
     },
     openSnapshot(dataset) {
       // An in-memory database has only one connection: all documents are read at once.
-      if (!apart) return { texts: [...store.scanTexts(dataset)], close() {} }
+      if (!apart) {
+        const texts = [...store.scanTexts(dataset)]
+        return { texts: () => texts, close() {} }
+      }
       const reader = openSqliteReader(location, options.store)
       const release = reader.hold()
       return {
-        texts: reader.scanTexts(dataset),
+        texts: () => reader.scanTexts(dataset),
         close() {
           release()
           reader.close()

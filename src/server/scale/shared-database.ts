@@ -126,7 +126,7 @@ export async function openSharedDatabase(options: DatabaseOptions): Promise<Data
       }
     }
     return {
-      texts: texts(),
+      texts,
       close: () => void scan.then(thread.closeScan).catch(options.onError),
     }
   }

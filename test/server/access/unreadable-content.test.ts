@@ -270,6 +270,7 @@ const others: readonly [method: string, path: string, body?: object][] = [
     `/v2025-02-19/data/doc/production/open.b,secret.a,secret.new?${search}`,
   ]),
   ['GET', '/v2025-02-19/data/export/production'],
+  ['GET', '/v2025-02-19/data/export/production?perspective=r1,drafts'],
   ['GET', '/data/actions/production'],
   ...['', '?excludeContent=true'].map((search): [string, string] => [
     'GET',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { startTestServer } from '../../kit/harness-server.ts'
+import { clientOf } from '../../kit/people.ts'
 import { listenTo } from '../../kit/listener-log.ts'
 import { openSocket } from '../../kit/socket-log.ts'
 import { quarters } from '../assets/pictures.ts'
@@ -169,6 +170,51 @@ describe('export', () => {
     )
     const odd = await fetch(`${server.url}/v1/data/export/production?types=odd,none`)
     assert.equal((await odd.text()).trim().split('\n').length, 600)
+  })
+
+  test('shows the documents of a perspective as a query does', async () => {
+    const to = { _type: 'reference', _ref: 'a', _weak: true }
+    await using server = await startTestServer({
+      documents: [
+        ...['a', 'drafts.a', 'versions.r1.a'].map((_id) => ({ _id, _type: 't', in: _id })),
+        ...['B', 'versions.r1.B', 'versions.r2.B'].map((_id) => ({ _id, _type: 't', in: _id, to })),
+        ...['drafts.c', 'versions.r2.d'].map((_id) => ({ _id, _type: 'u', in: _id })),
+        ...['e', 'drafts.e'].map((_id) => ({ _id, _type: 't', in: _id })),
+        { _id: 'versions.r1.e', _type: 't', _system: { delete: true } },
+        { _id: 'drafts.f', _type: 't', secret: true },
+        { _id: 'f', _type: 't' },
+        { _id: '_.releases.r1', _type: 'system.release', name: 'r1', state: 'active' },
+      ],
+    })
+    const grants = [{ filter: 'secret != true', permissions: ['read' as const] }]
+    await server.server.access.roles.put({ name: 'guest', title: 'Guest', grants })
+    const apiVersion = '2025-02-19'
+    const guest = await clientOf(server, { id: 'g', roles: ['guest'] }, { apiVersion })
+    const perspectives = ['raw', 'published', 'drafts', 'r1', 'r2,drafts', 'drafts,r1']
+    for (const client of [server.client({ apiVersion }), guest]) {
+      for (const perspective of perspectives) {
+        for (const types of ['t,u', 'u']) {
+          const url = '/data/export/production'
+          const query = { perspective, ...(types === 'u' && { types }) }
+          const text = (await client.request<string | undefined>({ url, query })) ?? ''
+          const found = text
+            .trim()
+            .split('\n')
+            .filter(Boolean)
+            .map((line) => JSON.parse(line))
+          const filter = types === 'u' ? '*[_type == "u"]' : '*'
+          const options = { perspective: perspective.split(',') } as object
+          assert.deepEqual(
+            found.toSorted((one, other) => (one._id < other._id ? -1 : 1)),
+            await client.fetch(`${filter} | order(_id)`, {}, options),
+            `${perspective} ${types}`,
+          )
+        }
+      }
+    }
+    const old = guest.withConfig({ apiVersion: '2023-11-13' })
+    const ids = (await old.request<string>({ url: '/data/export/production' })).match(/versions\./)
+    assert.equal(ids, null)
   })
 
   test('returns only what the caller may read', async () => {
