@@ -50,6 +50,7 @@ export type {
   StudioPart,
   StudioPartProps,
 } from './studio/config/studio-part.ts'
+export type { HomePart } from './studio/config/home-part.ts'
 export type { StudioHistory } from './studio/routing/history.ts'
 export { defineStructure } from './structure/structure-item.ts'
 export type {

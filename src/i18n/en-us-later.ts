@@ -9,6 +9,7 @@ import { fieldChromeMessages } from './en-us/field-chrome.ts'
 import { fieldViewMessages } from './en-us/field-views.ts'
 import { formValueMessages } from './en-us/form-value.ts'
 import { formMessages } from './en-us/form.ts'
+import { homeMessages } from './en-us/home.ts'
 import { referenceMessages } from './en-us/references.ts'
 import { imageMessages } from './en-us/image.ts'
 import { reviewMessages } from './en-us/review.ts'
@@ -29,6 +30,7 @@ export const laterMessages = {
   ...documentMessages,
   ...documentFrameMessages,
   ...bulkMessages,
+  ...homeMessages,
   ...referenceMessages,
   ...imageMessages,
   ...reviewMessages,

@@ -14,11 +14,11 @@ import { I18nContext, useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { activeElement, rootOf } from '../ui/host/dom.ts'
 import { whenIdle } from '../data/frames.ts'
-import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { startTimer } from '../data/clock.ts'
 import { useUi } from '../ui/ui-context.ts'
 import { useLater } from '../ui/overlays/use-popup.ts'
 import { narrowBelow } from './arrange.ts'
+import { Home, type LoadHome } from './home.tsx'
 import type { DocumentParts } from './panes/document-slot.tsx'
 import type { DocumentViewProps } from './panes/opened-document.tsx'
 import { paneBefore, type PaneActions } from './panes/pane-actions.ts'
@@ -30,7 +30,6 @@ import { formatPanes, parsePanes } from './panes/panes.ts'
 import { defaultStructure, isView } from './resolve-items.ts'
 import type { DocumentView, StructureItems } from './structure-item.ts'
 import { resolveStructureIntent } from './structure-intents.ts'
-import * as css from './structure.css.ts'
 import type { Tool, ToolProps } from './tool.ts'
 import { useFoundPlace } from './use-found-place.ts'
 import { useListTurn } from './use-list-turn.ts'
@@ -44,6 +43,8 @@ export interface StructureToolOptions {
   views?: readonly DocumentView[] | undefined
   /** Loads the document view: most of the studio's code, which lists do not need. */
   loadDocument: () => Promise<ComponentType<DocumentViewProps>>
+  /** Loads Home, shown while no document is open; without it, a hint is shown. */
+  loadHome?: LoadHome | undefined
   /** Reports the open document, for the page title and for hosts. */
   onOpenDocument?: (document: { id: string; type: string } | null) => void
   /** Storage of the pane widths. */
@@ -79,7 +80,8 @@ function usableViews(views: readonly DocumentView[] = []): readonly DocumentView
 }
 
 function StructureTool(props: StructureToolProps) {
-  const { path, search, navigate, createHref, onOpenDocument, onTitle, loadDocument } = props
+  const { path, search, navigate, createHref, onOpenDocument, onTitle, loadDocument, loadHome } =
+    props
   const layer = useDataLayer()
   const translate = useTranslate()
   const outer = useContext(NavigationContext)!
@@ -207,6 +209,8 @@ function StructureTool(props: StructureToolProps) {
   const isOpenEnded = deepest?.node.kind === 'items' || deepest?.node.kind === 'documents'
   // A table takes the available space until a document is opened.
   const isWide = deepest?.node.kind === 'documents' && isTable
+  // On a narrow screen, Home is below the first pane.
+  const hasPlace = isNarrow ? loadHome && deepest?.group === -1 : isOpenEnded && !isWide
   return (
     <PaneLayout
       frame={frame}
@@ -215,24 +219,11 @@ function StructureTool(props: StructureToolProps) {
       sizesPlace={props.sizesPlace}
       takeOpener={takeOpener}
       occasion={parts !== null}
-      hint={isOpenEnded && !isNarrow && !isWide && <Hint />}
+      hint={
+        hasPlace ? { title: translate('structure.home'), content: <Home load={loadHome} /> } : null
+      }
+      isStacked={isNarrow}
     />
-  )
-}
-
-/** Shown while no document is open. */
-function Hint() {
-  const translate = useTranslate()
-  return (
-    <div className={css.pane}>
-      <slot name="empty">
-        <EmptyState
-          icon="panel"
-          title={translate('structure.nothing')}
-          description={translate('structure.nothing-body')}
-        />
-      </slot>
-    </div>
   )
 }
 

@@ -43,6 +43,7 @@ import type { ContentConfig, PluginConfig } from './config/workspace-config.ts'
 import { createAssetTool, holdsAssets } from './assets/asset-tool.tsx'
 import { createDiagnosticsTool } from './diagnostics/diagnostics-tool.tsx'
 import { broughtBy, loadDocumentCode, useEarlyCode, useEarlyDocument } from './early-document.ts'
+import { useVisit } from './home/use-visit.ts'
 import { PartsAround, StudioPartsContext } from './parts/studio-parts.tsx'
 import type { Router } from './routing/router.ts'
 import { AuthGate } from './sign-in/auth-gate.tsx'
@@ -350,6 +351,7 @@ function RoutedStudio(options: RoutedStudioProps) {
   useDebugRoles(manageTitle || workspace.config.debugRoles === true)
 
   usePageErrors(manageTitle)
+  useVisit(layer, storage)
 
   const onOpenDocument = useCallback(
     (document: { id: string; type: string } | null) => {
@@ -365,6 +367,7 @@ function RoutedStudio(options: RoutedStudioProps) {
         onOpenDocument,
         items: workspace.config.structure,
         views: workspace.extensions.views,
+        loadHome: homeOf(workspace),
         sizesPlace: { storage, key: `content-studio:panes:${workspace.name}` },
       }),
     [workspace, storage, onOpenDocument],
@@ -462,6 +465,13 @@ function RoutedStudio(options: RoutedStudioProps) {
       </DocumentActionsContext>
     </RegistryLoaderContext>
   )
+}
+
+/** Loads Home with the parts of a workspace; undefined if it has none. */
+function homeOf({ extensions }: ResolvedWorkspace) {
+  const { home } = extensions
+  if (home.length === 0) return undefined
+  return async () => (await import('./home/home.tsx')).createHome(home)
 }
 
 /** Guards against losing unsaved edits. Their number changes twice with every commit, so nothing renders for it. */

@@ -37,7 +37,7 @@ test('SHELL-016.1 an editor works in one workspace and then in the other', async
   await page.getByRole('menuitemradio', { name: 'The shop' }).press('Enter')
   await page.waitForURL(`${demo.url}/desks/shop/structure`)
   await page.getByRole('link', { name: 'Products' }).click()
-  await page.getByRole('link', { name: 'The Patient Wall' }).click()
+  await page.locator('[data-document-id]', { hasText: 'The Patient Wall' }).click()
   await studio.field('title').waitFor()
   assert.match(page.url(), /\/desks\/shop\/structure\/product;product-the-patient-wall/)
   assert.match(await page.title(), /\| The shop$/)

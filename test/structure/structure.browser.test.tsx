@@ -235,7 +235,7 @@ test('deleting a document closes it and moves the focus to the list', async () =
   await press('Enter')
   await studio.focus('[role=alertdialog] button', 'Cancel')
   ;(await studio.find('[role=alertdialog] button', 'Delete')).click()
-  await studio.says('Nothing open')
+  await studio.find('[data-home]')
   await studio.find('[role=group]', 'Deleted “Bridges”')
   await until('one row', () => rowIds(studio).join() === 'b')
   await until('focus in the list', () => studio.focused()?.closest('section') !== null)

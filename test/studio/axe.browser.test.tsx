@@ -48,7 +48,17 @@ const feeds = 'test/services/feeds'
 const ownPage = { 'manage-title': '' }
 
 const screens: Screen[] = [
-  { name: 'start', location: '/structure', show: (studio) => studio.find('nav', 'Content') },
+  {
+    name: 'start',
+    location: '/structure',
+    show: (studio) => studio.find('[data-home] a[data-home-document]'),
+  },
+  {
+    name: 'empty dataset',
+    location: '/structure',
+    options: { documents: [] },
+    show: (studio) => studio.says('Start here'),
+  },
   { name: 'list', location: '/structure/article', show: (studio) => studio.find('[data-status]') },
   {
     name: 'empty list',

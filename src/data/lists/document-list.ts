@@ -34,14 +34,14 @@ export interface ListRow {
 }
 
 /** A document as the query of a list projects it. */
-interface Projected extends ListedDocument {
+export interface Projected extends ListedDocument {
   readonly _type: string
   readonly _preview?: Readonly<Record<string, unknown>>
   readonly _isPublished?: boolean
 }
 
 /** For a draft, whether its document is also published; true for any other row. */
-const isPublished =
+export const isPublished =
   '"_isPublished": !(_id in path("drafts.**")) || defined(*[_id == string::split(^._id, "drafts.")[1]][0]._id)'
 
 const tag = 'structure.list'
@@ -90,7 +90,7 @@ export async function listedIds(
   return [...new Set(documents.map(({ _id }) => publishedId(_id)))]
 }
 
-function rowOf({ _id, _type, _preview, _isPublished, ...values }: Projected): ListRow {
+export function rowOf({ _id, _type, _preview, _isPublished, ...values }: Projected): ListRow {
   const isDraft = isDraftId(_id)
   return {
     publishedId: publishedId(_id),

@@ -2,6 +2,7 @@
 export const structureMessages = {
   'structure.title': 'Structure',
   'structure.items': 'Content',
+  'structure.home': 'Home',
   'structure.nothing': 'Nothing open',
   'structure.nothing-body': 'Choose a document from a list, or create one.',
   'structure.no-types': 'The schema has no document types',

@@ -1,4 +1,4 @@
-import { keyframes, style } from '@vanilla-extract/css'
+import { globalStyle, keyframes, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { dense, motion, space } from '../../ui/tokens.ts'
 import { flexColumn } from '../../ui/flex.ts'
@@ -77,4 +77,18 @@ export const stripTitle = style({
   maxBlockSize: '100%',
 })
 
-export const hint = style({ flex: '1 1 0%', minInlineSize: 0, blockSize: '100%' })
+export const hint = style({
+  flex: '1 1 0%',
+  minInlineSize: 0,
+  blockSize: '100%',
+  ':focus': { outline: 'none' },
+})
+
+/** All panes scroll as one, each as high as its content. */
+export const stacked = style({
+  display: 'block',
+  overflowX: 'hidden',
+  overflowY: 'auto',
+})
+globalStyle(`${stacked} > *`, { blockSize: 'auto' })
+globalStyle(`${stacked} > * > * > *`, { blockSize: 'auto' })

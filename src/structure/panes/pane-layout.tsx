@@ -31,7 +31,9 @@ export interface PaneLayoutProps {
   width: number
   sizesPlace: SizesPlace | undefined
   /** Shown after the panes if there is space. */
-  hint: ReactNode
+  hint: { title: string; content: ReactNode } | null
+  /** The panes are one below the other, and scroll together. */
+  isStacked: boolean
   /** Returns the element that opened the new pane; see usePaneFocus. */
   takeOpener: () => HTMLElement | null
   /** Changes when the content of a pane has loaded. */
@@ -43,7 +45,7 @@ export interface PaneLayoutProps {
  * line between two panes is draggable.
  */
 export function PaneLayout(props: PaneLayoutProps) {
-  const { frame, panes, width, sizesPlace, hint } = props
+  const { frame, panes, width, sizesPlace, hint, isStacked } = props
   const id = useId()
   const [sizes, resize] = usePaneSizes(sizesPlace)
   const [kept, setKept] = useState<readonly string[]>([])
@@ -59,13 +61,14 @@ export function PaneLayout(props: PaneLayoutProps) {
     kind,
     size: sizes[sizeName] ?? null,
   }))
-  const hinted = hint && arrangePanes([...boxes, hintBox], width)
+  const hinted = hint && !isStacked && arrangePanes([...boxes, hintBox], width)
   const hasHint = hinted && !hinted.some(({ collapsed }) => collapsed)
   const all = hasHint ? [...boxes, hintBox] : boxes
   const placed = arrangePanes(all, width, kept)
   const lastOpen = placed.findLastIndex(({ collapsed }) => !collapsed)
   const shown = panes.flatMap(({ key }, index) => (placed[index]?.collapsed ? [] : [key]))
   const fields = new Map(panes.flatMap(({ key, field }) => (field ? [[key, field]] : [])))
+  const isBelow = hint !== null && isStacked
   const focus = usePaneFocus({ ...props, shown, fields })
 
   function open(key: string) {
@@ -74,7 +77,7 @@ export function PaneLayout(props: PaneLayoutProps) {
   }
 
   return (
-    <div ref={frame} className={css.frame} {...focus.handlers}>
+    <div ref={frame} className={classes(css.frame, isBelow && css.stacked)} {...focus.handlers}>
       {width > 0 &&
         panes.map(({ key, title, sizeName, content, onEscape }, index) => {
           const { collapsed, width: size } = placed[index]!
@@ -116,7 +119,19 @@ export function PaneLayout(props: PaneLayoutProps) {
             </Fragment>
           )
         })}
-      {width > 0 && hasHint && <div className={css.hint}>{hint}</div>}
+      {width > 0 && hint && (hasHint || isBelow) && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of what is in it
+        <div
+          role="group"
+          aria-label={hint.title}
+          data-pane={hintBox.key}
+          tabIndex={-1}
+          onKeyDown={goByArrow}
+          className={css.hint}
+        >
+          {hint.content}
+        </div>
+      )}
     </div>
   )
 }
@@ -155,7 +170,7 @@ function goByArrow(event: KeyboardEvent): void {
   next.focus()
 }
 
-const hintBox = { key: '', kind: 'unknown', size: null } as const
+const hintBox = { key: 'home', kind: 'unknown', size: null } as const
 
 /** A collapsed pane: its title, and a button to expand it. */
 function Strip({ title, onOpen }: { title: string; onOpen: () => void }) {

@@ -1,6 +1,7 @@
 import { isBuiltIn, type DocumentExtensions } from '../../document/extensions/document-extension.ts'
 import { isHostPart } from '../../react/is-host-part.ts'
 import { describeValue, type ReportProblem } from './config-error.ts'
+import { builtInHomeParts, type HomePart } from './home-part.ts'
 import { studioPlaces, type StudioPart } from './studio-part.ts'
 
 type Definition = Readonly<Record<string, unknown>>
@@ -36,6 +37,14 @@ export function checkStudioParts(parts: readonly StudioPart[], report: ReportPro
       refuse('place', `Expected one of ${places}, got ${describeValue(place)}`)
     }
     checkComponent(component, refuse)
+  })
+}
+
+/** Checks the parts of Home: each is a built-in one, or has a component. */
+export function checkHomeParts(parts: readonly HomePart[], report: ReportProblem): void {
+  check('home', parts, report, ({ name, component }, refuse) => {
+    const isBuiltInPart = builtInHomeParts.some((part) => part.name === name)
+    if (component !== undefined || !isBuiltInPart) checkComponent(component, refuse)
   })
 }
 

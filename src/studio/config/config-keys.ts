@@ -18,6 +18,7 @@ const workspaceKeys: Readonly<Record<keyof WorkspaceConfig, true>> = {
   tools: true,
   toolSwitcher: true,
   studioParts: true,
+  home: true,
   theme: true,
   i18n: true,
   document: true,

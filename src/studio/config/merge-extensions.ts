@@ -14,6 +14,7 @@ import type { TemplateDefinition } from '../../schema/templates/template.ts'
 import type { DocumentView } from '../../structure/structure-item.ts'
 import type { Tool } from '../../structure/tool.ts'
 import { describeValue, type ReportProblem } from './config-error.ts'
+import { builtInHomeParts, type HomePart } from './home-part.ts'
 import type { StudioPart } from './studio-part.ts'
 import type { Composable, ConfigContext, Extensions, PluginConfig } from './workspace-config.ts'
 
@@ -23,6 +24,7 @@ export interface MergedExtensions {
   templates: readonly TemplateDefinition[]
   tools: readonly Tool[]
   studioParts: readonly StudioPart[]
+  home: readonly HomePart[]
   locales: readonly Locale[]
   actions: readonly DocumentActionDefinition[]
   badges: readonly DocumentBadgeDefinition[]
@@ -70,6 +72,7 @@ export function mergeExtensions(
     templates: merge('templates', ({ templates }) => templates),
     tools: merge('tools', ({ tools }) => tools),
     studioParts: merge('studioParts', ({ studioParts }) => studioParts),
+    home: merge('home', ({ home }) => home, builtInHomeParts),
     locales: merge('i18n.locales', ({ i18n }) => i18n?.locales, [enUs]),
     actions: merge('document.actions', ({ document }) => document?.actions, builtInActions),
     badges: merge('document.badges', ({ document }) => document?.badges),

@@ -5,7 +5,12 @@ import type { TypeDefinition } from '../../schema/define.ts'
 import type { FieldType } from '../../schema/field-type.ts'
 import type { TemplateDefinition } from '../../schema/templates/template.ts'
 import type { Tool } from '../../structure/tool.ts'
-import { checkDocumentExtensions, checkFieldViews, checkStudioParts } from './check-extensions.ts'
+import {
+  checkDocumentExtensions,
+  checkFieldViews,
+  checkHomeParts,
+  checkStudioParts,
+} from './check-extensions.ts'
 import { checkWorkspaces, nameProblem } from './check-workspaces.ts'
 import { ConfigError, describeValue, Problems, type ReportProblem } from './config-error.ts'
 import { mergeExtensions, type MergedExtensions } from './merge-extensions.ts'
@@ -105,6 +110,7 @@ function resolveWorkspace(
   const { extensions } = source
   checkTools(extensions.tools, report)
   checkStudioParts(extensions.studioParts, report)
+  checkHomeParts(extensions.home, report)
   checkLocales(extensions.locales, report)
   checkDocumentExtensions(extensions, report)
   checkFieldViews(extensions.fields, report)

@@ -16,6 +16,7 @@ import type { Tool } from '../../structure/tool.ts'
 import type { PublicToken } from '../../ui/tokens.ts'
 import type { OutwardLinks } from '../outward-links.ts'
 import type { ToolSwitcherSettings } from '../tools.ts'
+import type { HomePart } from './home-part.ts'
 import type { StudioPart } from './studio-part.ts'
 
 /** A list that plugins extend: items to append, or a function of the list so far. */
@@ -39,6 +40,8 @@ export interface Extensions {
   tools?: Composable<Tool>
   /** Components in the bar of the studio, in its sidebar, and around its content. */
   studioParts?: Composable<StudioPart>
+  /** Parts of Home, which is shown while no document is open; the list starts with the built-in ones. Empty: no Home. */
+  home?: Composable<HomePart>
   /** Languages in addition to English; the last one is the default. */
   i18n?: { locales?: Composable<Locale> }
   document?: {

@@ -95,6 +95,11 @@ export function onPageFocus(listener: () => void): () => void {
   return listen(window, ['focus'], listener)
 }
 
+/** Calls back whenever the page is shown or hidden. Returns the function to unsubscribe. */
+export function onVisibilityChange(listener: () => void): () => void {
+  return listen(document, ['visibilitychange'], listener)
+}
+
 /** Calls back for messages that other windows send to this one. */
 export function onMessage(listener: (event: MessageEvent) => void): () => void {
   return listen(window, ['message'], (event) => listener(event as MessageEvent))

@@ -256,7 +256,7 @@ test('columns are chosen, reordered and resized by keyboard, and remembered in t
 test('in a narrow studio a table falls back to a list', async () => {
   const studio = await openList({ documents: books(5) }, '?layout=table&sort=title')
   await studio.find('[role=grid]')
-  await studio.gone('*', 'Nothing open')
+  await studio.gone('[data-pane=home]')
   boxOf(studio).style.inlineSize = '420px'
   await studio.gone('[role=grid]')
   await studio.find('[role=list]', 'Book documents')
