@@ -56,7 +56,8 @@ export interface HistoryDocumentsResponse {
 
 /** Which deleted documents are requested. An extension of this server. */
 export interface DeletedDocumentsRequest {
-  type: string
+  /** Default: every type of content, not assets or other documents of the system. */
+  type?: string
   limit: number
   /** Cursor of an earlier response. */
   cursor?: string
@@ -92,10 +93,12 @@ const maxDeleted = 200
 
 /** Reads the URL of a call for deleted documents. Throws ProtocolError 400 naming the parameter. */
 export function parseDeletedRequest(search: URLSearchParams): DeletedDocumentsRequest {
-  const { type } = readText(search, 'type')
-  if (type === undefined || type === '') throw badParameter('type', 'is missing')
   const limit = readInteger(search, 'limit', 1) ?? maxDeleted
-  return { type, limit: Math.min(limit, maxDeleted), ...readText(search, 'cursor') }
+  return {
+    ...readFilled(search, 'type'),
+    limit: Math.min(limit, maxDeleted),
+    ...readText(search, 'cursor'),
+  }
 }
 
 /** Content type of the transaction stream; the client must not parse it as JSON. */

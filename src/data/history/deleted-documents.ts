@@ -23,10 +23,10 @@ const nothing: DeletedDocuments = {
   reason: null,
 }
 
-/** The most recently deleted documents of a type, updated on deletions and restorations. */
+/** The most recently deleted documents of a type, or of all types in the schema, updated on deletions and restorations. */
 export function observeDeleted(
   { clock, transport, listener }: DeletedContext,
-  typeName: string,
+  typeName: string | null,
   limit: number,
 ): Observable<DeletedDocuments> {
   return new Observable<DeletedDocuments>((subscriber) => {
@@ -78,15 +78,15 @@ export function observeDeleted(
   })
 }
 
-function isAbout(signal: DatasetSignal, typeName: string): boolean {
+function isAbout(signal: DatasetSignal, typeName: string | null): boolean {
   if (signal.type !== 'transaction') return false
-  if (signal.types && !signal.types.has(typeName)) return false
+  if (typeName !== null && signal.types && !signal.types.has(typeName)) return false
   return !signal.complete || signal.events.some(({ transition }) => transition !== 'update')
 }
 
 async function fetchDeleted(
   transport: DatasetTransport,
-  typeName: string,
+  typeName: string | null,
   limit: number,
 ): Promise<Pick<DeletedDocuments, 'documents' | 'hasMore'>> {
   const documents: DeletedDocument[] = []
@@ -95,14 +95,21 @@ async function fetchDeleted(
     const page: DeletedDocumentsResponse = await transport.get<DeletedDocumentsResponse>({
       path: transport.dataPath('history', 'deleted'),
       query: {
-        type: typeName,
+        ...(typeName !== null && { type: typeName }),
         limit: String(limit - documents.length),
         ...(cursor !== undefined && { cursor }),
       },
       tag: 'history.deleted',
     })
     for (const { id, document, revision, deletedBy, deletedAt } of page.documents) {
-      documents.push({ publishedId: id, typeName, document, revision, deletedBy, deletedAt })
+      documents.push({
+        publishedId: id,
+        typeName: document._type,
+        document,
+        revision,
+        deletedBy,
+        deletedAt,
+      })
     }
     cursor = page.cursor
   } while (cursor !== undefined && documents.length < limit)

@@ -44,6 +44,9 @@ export interface HistoryStore {
   transactions(documentIds: readonly string[], bounds?: LogBounds): Promise<TransactionLine[]>
   /** Why a document cannot be read; rejects with DataError. */
   absence(publishedId: string): Promise<Absence>
-  /** The `limit` (50) most recently deleted documents of a type, live. */
-  deletedDocuments(typeName: string, options?: { limit?: number }): Observable<DeletedDocuments>
+  /** The `limit` (50) most recently deleted documents of a type, or of all types (null), live. */
+  deletedDocuments(
+    typeName: string | null,
+    options?: { limit?: number },
+  ): Observable<DeletedDocuments>
 }

@@ -46,7 +46,10 @@ export class LateHistories implements HistoryStore {
     return (await this.#open()).absence(publishedId)
   }
 
-  deletedDocuments(typeName: string, options?: { limit?: number }): Observable<DeletedDocuments> {
+  deletedDocuments(
+    typeName: string | null,
+    options?: { limit?: number },
+  ): Observable<DeletedDocuments> {
     return defer(() =>
       this.#opened
         ? this.#opened.deletedDocuments(typeName, options)

@@ -69,7 +69,7 @@ export class OpenHistories implements Omit<HistoryStore, 'provide'> {
   }
 
   deletedDocuments(
-    typeName: string,
+    typeName: string | null,
     { limit = 50 }: { limit?: number } = {},
   ): Observable<DeletedDocuments> {
     return observeDeleted(this.#context, typeName, limit)

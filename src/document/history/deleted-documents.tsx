@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { BehaviorSubject, filter, firstValueFrom, scan, switchMap } from 'rxjs'
 import type { DataLayer } from '../../data/data-layer.ts'
 import type { DeletedDocument, DeletedDocuments } from '../../data/history/history-store.ts'
 import { failureText } from '../../area/failure-text.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { AreaHost } from '../../react/area-host.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
@@ -18,7 +19,7 @@ import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { VirtualList, type RowState } from '../../ui/list/virtual-list.tsx'
 import { documentTitle } from '../pair/document-title.ts'
-import { editIntent, useNavigation } from '../../area/navigation.ts'
+import { editIntent, isPlainClick, useIntentLink, useNavigation } from '../../area/navigation.ts'
 import { runOperation } from '../pair/run-operation.ts'
 import { useRestoreDenial } from '../permissions/use-create-denial.ts'
 import { WhyButton } from '../permissions/why-button.tsx'
@@ -29,13 +30,14 @@ const rowHeight = 56
 const pageSize = 50
 
 export interface DeletedDocumentsDialogProps {
-  type: SchemaType
+  /** Null: documents of all types. */
+  type: SchemaType | null
   open: boolean
   readOnly: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** The deleted documents of a type, each with a button that restores it. */
+/** The deleted documents of a type or of all types: each opens as it last was, and has a button that restores it. */
 export function DeletedDocumentsDialog(props: DeletedDocumentsDialogProps) {
   const { type, open, onOpenChange } = props
   const translate = useTranslate()
@@ -43,7 +45,7 @@ export function DeletedDocumentsDialog(props: DeletedDocumentsDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={translate('review.deleted', { type: type.title })}
+      title={titleOf(type, translate)}
       width="medium"
       bare
     >
@@ -52,11 +54,19 @@ export function DeletedDocumentsDialog(props: DeletedDocumentsDialogProps) {
   )
 }
 
+function titleOf(type: SchemaType | null, translate: Translate): string {
+  return type ? translate('review.deleted', { type: type.title }) : translate('review.deleted-all')
+}
+
 function DeletedList({ type, readOnly, onOpenChange }: DeletedDocumentsDialogProps) {
   const layer = useDataLayer()
   const translate = useTranslate()
-  const { state, loadMore } = useDeleted(layer, type.name)
-  const { documents, isLoading, error, reason, hasMore } = state
+  const { state, loadMore } = useDeleted(layer, type?.name ?? null)
+  const { isLoading, error, reason, hasMore } = state
+  const documents = useMemo(
+    () => state.documents.filter(({ typeName }) => layer.schema.get(typeName)),
+    [state.documents, layer],
+  )
   if (reason) {
     return (
       <EmptyState
@@ -81,7 +91,7 @@ function DeletedList({ type, readOnly, onOpenChange }: DeletedDocumentsDialogPro
       <EmptyState
         icon="trash"
         title={translate('review.deleted-none')}
-        description={translate('review.deleted-none-body')}
+        description={translate(type ? 'review.deleted-none-body' : 'review.deleted-none-any')}
       />
     )
   }
@@ -90,18 +100,20 @@ function DeletedList({ type, readOnly, onOpenChange }: DeletedDocumentsDialogPro
       <VirtualList
         count={documents.length}
         rowHeight={rowHeight}
-        label={translate('review.deleted', { type: type.title })}
+        label={titleOf(type, translate)}
         getKey={(index) => documents[index]?.publishedId ?? String(index)}
         onRangeChange={(_first, last) => {
           if (hasMore && last >= documents.length - 10) loadMore()
         }}
         renderRow={(index, { focusProps }) => {
           const document = documents[index]
+          const rowType = document && layer.schema.get(document.typeName)
           return (
-            document && (
+            rowType && (
               <DeletedRow
                 deleted={document}
-                type={type}
+                type={rowType}
+                showsType={!type}
                 readOnly={readOnly}
                 focusProps={focusProps}
                 onOpened={() => onOpenChange(false)}
@@ -117,23 +129,28 @@ function DeletedList({ type, readOnly, onOpenChange }: DeletedDocumentsDialogPro
 interface DeletedRowProps {
   deleted: DeletedDocument
   type: SchemaType
+  /** The list has documents of several types. */
+  showsType: boolean
   readOnly: boolean
   focusProps: RowState['focusProps']
-  /** Called after the restored document was opened. */
+  /** Called when the document is opened, deleted or restored. */
   onOpened: () => void
 }
 
-function DeletedRow({ deleted, type, readOnly, focusProps, onOpened }: DeletedRowProps) {
+function DeletedRow(props: DeletedRowProps) {
+  const { deleted, type, showsType, readOnly, focusProps, onOpened } = props
   const { document, deletedBy, deletedAt, publishedId: id } = deleted
   const translate = useTranslate()
   const layer = useDataLayer()
   const host = useHost()
   const toast = useToast()
   const navigation = useNavigation()
+  const link = useIntentLink()
   const [isBusy, setBusy] = useState(false)
   const author = useAuthorName(deletedBy)
   const denied = useRestoreDenial(type, deleted)
   const title = documentTitle(type, document) ?? translate('document.untitled')
+  const { href, onClick } = link(editIntent(id, type.name))
 
   async function restore() {
     setBusy(true)
@@ -165,10 +182,20 @@ function DeletedRow({ deleted, type, readOnly, focusProps, onOpened }: DeletedRo
   return (
     <div className={css.deletedRow}>
       <span className={css.rowText}>
-        <span className={css.ellipsis} title={title}>
+        <a
+          className={css.deletedTitle}
+          tabIndex={focusProps.tabIndex}
+          title={title}
+          href={href}
+          onClick={(event) => {
+            if (isPlainClick(event)) onOpened()
+            onClick(event)
+          }}
+        >
           {title}
-        </span>
+        </a>
         <span className={css.deletedBy}>
+          {showsType && <span className={css.ellipsis}>{type.title} ·</span>}{' '}
           <span className={css.ellipsis}>{translate('review.deleted-by', { author })}</span>{' '}
           <RelativeTime value={deletedAt} minimal />
         </span>
@@ -214,7 +241,7 @@ const nothingYet: DeletedDocuments = {
 }
 
 /** Keeps the current list until a longer one is loaded. */
-function useDeleted(layer: DataLayer, typeName: string) {
+function useDeleted(layer: DataLayer, typeName: string | null) {
   const [limits] = useState(() => new BehaviorSubject(pageSize))
   const state = useObservable<DeletedDocuments>(
     () =>

@@ -167,6 +167,11 @@ export const ellipsis = style({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 })
+/** Opens the document as it last was. */
+export const deletedTitle = style([
+  ellipsis,
+  { color: 'inherit', ':hover': { textDecoration: 'underline' } },
+])
 export const authors = style({ display: 'inline-flex', flex: 'none' })
 export const author = style({ selectors: { '&:not(:first-child)': { marginInlineStart: '-6px' } } })
 

@@ -3,6 +3,7 @@ export const commandMessages = {
   'command.open-search': 'Search everything',
   'command.palette': 'Commands',
   'command.open-palette': 'Show all commands',
+  'command.open-deleted': 'Deleted documents of all types',
   'command.open-shortcuts': 'Show keyboard shortcuts',
   'command.legend': 'What the marks mean',
   'command.shortcuts': 'Keyboard shortcuts',

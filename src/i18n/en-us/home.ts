@@ -11,6 +11,7 @@ export const homeMessages = {
   'home.authors_other': '{name} and {count} others',
   'home.somebody': 'Someone',
   'home.new': 'New document',
+  'home.deleted': 'Deleted documents',
   'home.waiting': 'Waiting for you',
   'home.problems_one': '{count} problem',
   'home.problems_other': '{count} problems',

@@ -106,9 +106,11 @@ export const reviewMessages = {
   'review.values-restored': 'Restored the earlier value of “{title}”',
 
   'review.deleted': 'Deleted: {type}',
+  'review.deleted-all': 'Deleted documents',
   'review.deleted-by': 'Deleted by {author},',
   'review.deleted-none': 'No deleted documents',
   'review.deleted-none-body': 'Deleted documents of this type can be restored here.',
+  'review.deleted-none-any': 'Whatever is deleted can be restored here.',
   'review.deleted-failed': 'The deleted documents could not be loaded',
   'review.deleted-unsupported': 'This server does not list deleted documents',
   'review.deleted-unsupported-body': 'They can only be restored by id.',

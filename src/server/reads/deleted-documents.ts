@@ -1,3 +1,4 @@
+import type { ContentDocument } from '../../model/document.ts'
 import { publishedId } from '../../model/ids.ts'
 import type { DeletedDocumentLine, DeletedDocumentsResponse } from '../../protocol/history.ts'
 import { badParameter } from '../../protocol/search-params.ts'
@@ -9,7 +10,7 @@ const lookedAtOnce = 500
 const lookedPerCall = 5000
 
 /**
- * Deleted documents of a type, restricted to those whose last version the caller may read together with its history.
+ * Deleted documents of a type, or of all types of content, restricted to those whose last version the caller may read together with its history.
  */
 export function readDeletedDocuments(
   { store, permissions }: ReadContext,
@@ -24,7 +25,7 @@ export function readDeletedDocuments(
       ...(place && { before: place }),
     })
     for (const { seq, documentId, document, revisionBefore, author, at } of page.deletions) {
-      if (document._type !== type) continue
+      if (type === undefined ? isOfSystem(document) : document._type !== type) continue
       if (!permissions.allows('read', document) || !permissions.allows('history', document))
         continue
       const line = {
@@ -46,6 +47,11 @@ export function readDeletedDocuments(
     found.filter((one) => one.seq > seq),
     { seq: seq + 1, documentId: '' },
   )
+}
+
+/** Assets and the like: what is not written by editors. */
+function isOfSystem({ _type }: ContentDocument): boolean {
+  return _type.startsWith('sanity.') || _type.startsWith('system.')
 }
 
 /** Whether a page that begins with the transaction of `place` is another one than that from `start`. */

@@ -39,7 +39,7 @@ export type Read =
   | ({ readonly kind: 'releaseEvents'; readonly name: string; readonly page: EventPage } & Reader)
   | ({
       readonly kind: 'deletedDocuments'
-      readonly type: string
+      readonly type?: string
       readonly limit: number
       readonly cursor?: string
     } & Reader)

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, type ComponentType, type ReactNode } from 'react'
-import { take } from 'rxjs'
+import { from, of, take } from 'rxjs'
 import { openedPlace, readOpened, withOpened } from '../../area/opened-documents.ts'
+import type { DataLayer } from '../../data/data-layer.ts'
 import type { OperationAction } from '../../document/actions/operation-action.ts'
 import type { DocumentPaneProps } from '../../document/pane/document-pane.tsx'
 import { readPath } from '../../document/read-path.ts'
@@ -89,10 +90,17 @@ export function TypeOfDocument({ id, leading, trailing, onType }: TypeOfDocument
     [layer, id],
   )
   const notify = useEffectEvent(onType)
+  // A deleted document is shown with a way to restore it.
+  const former = useObservable<string | null | undefined>(
+    () => (found === null ? from(typeBeforeDeletion(layer, id)) : of(undefined)),
+    undefined,
+    [layer, id, found],
+  )
+  const type = found ?? former
   useEffect(() => {
-    if (found) notify(found)
-  }, [found])
-  if (found !== null) return <LoadingBlock label={translate('structure.resolving')} />
+    if (type) notify(type)
+  }, [type])
+  if (type !== null) return <LoadingBlock label={translate('structure.resolving')} />
   return (
     <section part="pane" className={css.pane} aria-label={translate('structure.not-found')}>
       <EmptyState
@@ -108,6 +116,18 @@ export function TypeOfDocument({ id, leading, trailing, onType }: TypeOfDocument
       />
     </section>
   )
+}
+
+/** The type of a document that was deleted; null if it never existed, or cannot be told. */
+async function typeBeforeDeletion({ history, schema }: DataLayer, id: string) {
+  try {
+    const absence = await history.absence(id)
+    if (absence.type !== 'deleted' || absence.revision === null) return null
+    const { _type } = await history.documentAt(id, absence.revision)
+    return schema.get(_type) ? _type : null
+  } catch {
+    return null
+  }
 }
 
 /** Parses template parameters, JSON in the location; undefined if there are none. */

@@ -23,4 +23,5 @@ export const builtInHomeParts: readonly HomePart[] = [
   { name: 'changed' },
   { name: 'new', place: 'side' },
   { name: 'waiting', place: 'side' },
+  { name: 'deleted', place: 'side' },
 ]

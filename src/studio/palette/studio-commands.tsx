@@ -16,7 +16,7 @@ import type { ToolLinks } from '../navbar/tool-tabs.tsx'
 import { type AccountChoices, schemeIcons } from '../navbar/user-menu.tsx'
 
 /** The dialog that is open over the studio. */
-export type StudioOverlay = 'search' | 'commands' | 'shortcuts' | 'legend' | null
+export type StudioOverlay = 'search' | 'commands' | 'shortcuts' | 'legend' | 'deleted' | null
 
 export interface StudioCommandsProps
   extends
@@ -52,6 +52,8 @@ export function StudioCommands(props: StudioCommandsProps) {
   const takeTyped = useTypedAhead(dialog !== null)
   const { Part: Sheet } = useLater(loadSheet, open === 'shortcuts', close)
   const { Part: Legend } = useLater(loadLegend, open === 'legend', close)
+  const { readOnly } = useAreaSettings()
+  const { Part: Deleted } = useLater(loadDeleted, open === 'deleted', close)
   const creations = useCreateCommands(dialog !== null)
   const schemes = colorSchemes.map((scheme): Command => ({
     id: `studio.scheme-${scheme}`,
@@ -89,6 +91,13 @@ export function StudioCommands(props: StudioCommandsProps) {
       icon: 'search',
       hotkey: 'mod+k',
       run: () => setOpen('search'),
+    },
+    {
+      id: 'studio.deleted',
+      title: translate('command.open-deleted'),
+      section: translate('command.section.go'),
+      icon: 'trash',
+      run: () => setOpen('deleted'),
     },
     {
       id: 'studio.palette',
@@ -145,6 +154,14 @@ export function StudioCommands(props: StudioCommandsProps) {
           onBeside={props.onBeside}
         />
       )}
+      {Deleted && (
+        <Deleted
+          type={null}
+          readOnly={readOnly}
+          open={open === 'deleted'}
+          onOpenChange={(next) => !next && close()}
+        />
+      )}
       {Sheet && <Sheet open={open === 'shortcuts'} onOpenChange={(next) => !next && close()} />}
       {Legend && <Legend open={open === 'legend'} onOpenChange={(next) => !next && close()} />}
     </>
@@ -170,4 +187,6 @@ function useCreateCommands(wanted: boolean): Command[] {
 
 const loadSearch = async () => (await import('./search-dialog.tsx')).StudioSearch
 const loadLegend = async () => (await import('./state-legend.tsx')).StateLegend
+const loadDeleted = async () =>
+  (await import('../../document/history/deleted-documents.tsx')).DeletedDocumentsDialog
 const loadSheet = async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet

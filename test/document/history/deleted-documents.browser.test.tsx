@@ -39,6 +39,30 @@ test('C11 deleted documents of a type are listed with user and time, and are res
   equal((await studio.field('title')).value, 'Bridges')
 })
 
+test('deleted documents of all types are in one list; its titles lead to the deleted documents, as does an old address', async () => {
+  const studio = await open('content-studio', {
+    documents: [published('a', 'Bridges'), { _id: 'p', _type: 'person', name: 'Ada' }],
+  })
+  await studio.find('[data-home]')
+  for (const id of ['a', 'p']) await studio.server.mutate({ delete: { id } })
+  ;(await studio.find('button', 'Deleted documents')).click()
+  await until('both of them', () => titles(studio).length === 2)
+  deepEqual(titles(studio), ['Restore Ada', 'Restore Bridges'])
+  const title = await studio.find('[role=dialog] a', 'Ada')
+  match(title.parentElement!.textContent, /Person · Deleted by/)
+  title.click()
+  await studio.gone('dialog')
+  await studio.says('This document was deleted')
+
+  const { server } = studio
+  const old = await open('content-studio', {
+    server,
+    attributes: { location: '/intent/edit/id=a' },
+  })
+  ;(await old.find('button', 'Restore')).click()
+  equal((await old.field('title')).value, 'Bridges')
+})
+
 test('a read-only studio cannot restore deleted documents', async () => {
   const studio = await openDeleted({ readOnly: true })
   const button = await studio.find('button', 'Restore Docks')

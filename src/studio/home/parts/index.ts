@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { Changed } from './changed.tsx'
 import { Continue } from './continue.tsx'
+import { Deleted } from './deleted.tsx'
 import { Drafts } from './drafts.tsx'
 import { NewDocuments } from './new-documents.tsx'
 import { Search } from './search.tsx'
@@ -14,4 +15,5 @@ export const homeParts: Readonly<Record<string, ComponentType>> = {
   changed: Changed,
   new: NewDocuments,
   waiting: Waiting,
+  deleted: Deleted,
 }
