@@ -19,6 +19,7 @@ import { firstMessages } from '../i18n/en-us-first.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { DataLayerContext, useDataLayer } from '../react/data-layer-context.ts'
+import { leftPlace } from '../area/left-documents.ts'
 import { openedPlace, pickedPlace } from '../area/opened-documents.ts'
 import { recentsPlace } from '../search/dialog/recents-place.ts'
 import { StorageContext } from '../ui/host/storage-context.ts'
@@ -417,6 +418,7 @@ function RoutedStudio(options: RoutedStudioProps) {
       storage.removeItem(recentsPlace(layer, user?.id))
       storage.removeItem(openedPlace(layer, user?.id))
       storage.removeItem(pickedPlace(layer, user?.id))
+      storage.removeItem(leftPlace(layer, user?.id))
     } catch (error) {
       const reason = failureText(translate, error)
       toasts.show({ tone: 'critical', title: translate('studio.sign-out-failed', { reason }) })

@@ -13,14 +13,15 @@ export interface ChangeWatch extends Omit<ChangeMarks, 'show'> {
 }
 
 /**
- * Tracks which fields differ from when the document was opened, and whether this page or another user changed them
- * last. Own changes are compared when typing pauses.
+ * Tracks which fields differ from when the user left the document or, the first time, opened it, and whether this page or
+ * another user changed them last. Own changes are compared when typing pauses.
  */
 export function watchChanges(
   pair: DocumentPair,
   type: SchemaType,
-  { first, pace }: { first: ContentDocument; pace: Pace },
+  { left, opened, pace }: { left: ContentDocument | null; opened: ContentDocument; pace: Pace },
 ): ChangeWatch {
+  const first = left ?? opened
   const marks = new Map<string, ChangeMark>()
   const listeners = new Map<string, Set<() => void>>()
   /** The version up to which all changes are marked. */
@@ -43,6 +44,10 @@ export function watchChanges(
     for (const id of names) for (const listener of listeners.get(id) ?? []) listener()
   }
 
+  if (left) {
+    mark(opened, 'remote')
+    mark(latest, 'own')
+  }
   const subscription = pair.state$.subscribe(({ displayed }) => {
     if (displayed === latest) return
     before = latest

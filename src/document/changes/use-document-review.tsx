@@ -13,14 +13,14 @@ import { useObservable } from '../../react/use-observable.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
-import { useUi } from '../../ui/ui-context.ts'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import { useChangeMarks } from './use-change-marks.ts'
 import type { PastValuesProps } from './past-values.tsx'
 import type { PastVersionProps } from '../pane/past-version.tsx'
 import { pastOf, useTimelineView, type TimelineView } from '../history/use-timeline.ts'
 import type { InspectorContent } from '../panel/inspector.tsx'
-import { useReviewState, type FirstSeen, type Review, type ReviewTab } from './review.ts'
+import { useFirstSeen } from './first-seen.ts'
+import { useReviewState, type Review, type ReviewTab } from './review.ts'
 
 export interface DocumentReviewOptions {
   pair: DocumentPair
@@ -40,7 +40,7 @@ export interface DocumentReviewOptions {
 export interface DocumentReview {
   review: Review
   inspector: InspectorContent | null
-  /** The changes since the document was opened; null until it is loaded. */
+  /** The changes since the user last had the document open; null until it is loaded. */
   marks: ChangeMarks | null
   /** Shows the past values of a field; null where the user may not read them. */
   showPastValues: ((path: Path, title: string) => void) | null
@@ -56,11 +56,10 @@ export interface DocumentReview {
 export function useDocumentReview(options: DocumentReviewOptions): DocumentReview {
   const { pair, type, registry, loading, readOnly, refusal, mayReadHistory } = options
   const translate = useTranslate()
-  const { clock } = useUi()
   const review = useReviewState(pair.getState().liveEdit ? 'opened' : 'published')
-  const [first, setFirst] = useState<FirstSeen | null>(null)
-  if (!loading && !first) setFirst({ document: pair.getState().displayed, at: clock.now() })
-  const marks = useChangeMarks(pair, type, { first, show: review.show })
+  const seen = useFirstSeen(pair, { loading, mayReadHistory })
+  const first = seen.left ?? seen.opened
+  const marks = useChangeMarks(pair, type, { seen, show: review.show })
   const isOpen = review.tab !== null
   // An inspector that covers the form closes to reveal the version selected in it.
   const [isPastKept, keepPast] = useState(false)

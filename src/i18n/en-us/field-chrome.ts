@@ -17,7 +17,7 @@ export const fieldChromeMessages = {
   'paste.dropped': '{count} dropped',
   'paste.left-out': '{counts}. Not allowed here: {names}',
   'field.show-change': 'Show what changed',
-  'field.past-values': 'Past values',
+  'field.past-values': 'Who changed this, and when',
   'field.clear': 'Clear',
   'field.read-only': 'This field is read-only',
   'field.action-failed': 'The action “{title}” failed',

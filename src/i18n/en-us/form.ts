@@ -48,7 +48,7 @@ export const formMessages = {
   'form.too-deep': 'Nested too deeply to be shown here. The value is kept.',
   'form.read-only-value': 'Read-only in this version',
   'form.changed-own': '{title}: changed by you since you opened the document',
-  'form.changed-remote': '{title}: changed by someone else since you opened the document',
+  'form.changed-remote': '{title}: changed by someone else since you last opened the document',
   'form.no-value': 'Empty',
   'form.items_one': '{count} item',
   'form.items_other': '{count} items',

@@ -22,6 +22,7 @@ export const builtInHomeParts: readonly HomePart[] = [
   { name: 'drafts' },
   { name: 'changed' },
   { name: 'new', place: 'side' },
-  { name: 'waiting', place: 'side' },
   { name: 'deleted', place: 'side' },
+  // Last, as its content is known last.
+  { name: 'waiting', place: 'side' },
 ]

@@ -68,7 +68,7 @@ export const lowRow = style([
     '@media': { '(pointer: coarse)': { minBlockSize: touchSize.own } },
   },
 ])
-export const preview = style({ flex: '1 1 auto', minInlineSize: 0 })
+export const preview = style({ flex: '1 1 0%', minInlineSize: 0 })
 export const icon = style({
   display: 'grid',
   placeItems: 'center',
@@ -100,7 +100,7 @@ export const who = style({
   ...small,
   flex: '0 1 auto',
   minInlineSize: '3em',
-  maxInlineSize: '40%',
+  maxInlineSize: '35%',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
 })

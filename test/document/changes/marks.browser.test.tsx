@@ -84,3 +84,45 @@ test('C12 a mark and the field’s menu open what changed in the field since ope
 function outlineOf(change: Element): string {
   return getComputedStyle(change.parentElement!).outlineStyle
 }
+
+test('what others changed since a user left a document is marked when it is opened again, the user’s own edits are not', async () => {
+  const items = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+  const at = { attributes: { location: '/structure/article;a' }, properties: { storage } }
+  const first = await open('content-studio', {
+    ...at,
+    documents: [{ _id: 'a', _type: 'article', title: 'Bridges', body: 'Of stone' }],
+    people: ['Bo'],
+  })
+  const field = await first.field('title')
+  field.focus()
+  field.select()
+  await sendKeys({ type: 'Tunnels' })
+  first.element.remove()
+  const { server } = first
+  // The edit that is on its way when the document is left.
+  await until('the edit', () => server.fetch('defined(*[_id == "drafts.a"][0])'))
+  const again = await open('content-studio', { ...at, server })
+  await again.field('title')
+  again.element.remove()
+  const response = await fetch(`${server.url}/v2023-11-13/data/mutate/production`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${server.tokens['bo']}`,
+    },
+    body: JSON.stringify({
+      mutations: [{ patch: { id: 'drafts.a', set: { body: 'Of steel' } } }],
+    }),
+  })
+  equal(response.status, 200)
+  const studio = await open('content-studio', { ...at, server })
+  const mark = (path: string) =>
+    studio.root.querySelector<HTMLElement>(`[data-path="${path}"] [data-change-mark]`)
+  await until('the mark', () => mark('body')?.dataset['changeMark'] === 'remote')
+  equal(mark('title'), null)
+})

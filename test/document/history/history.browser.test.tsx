@@ -391,7 +391,7 @@ test('C11 a field shows its past values with their authors, and a single value c
   const form = await openForm(server)
   ;(await form.field('title')).focus()
   ;(await form.find('[data-path="title"] button', 'Field actions')).click()
-  ;(await form.find('menuitem', 'Past values')).click()
+  ;(await form.find('menuitem', 'Who changed this, and when')).click()
   const dialog = await form.find('dialog', 'Past values of “Title”')
   const entries = await until('both values', () => {
     const found = [...dialog.querySelectorAll<HTMLElement>('[data-past-value]')]
