@@ -10,7 +10,7 @@ import type { Path } from '../model/path.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import { failureText } from '../area/failure-text.ts'
-import { previewSelection } from '../schema/preview.ts'
+import { titleField } from '../schema/copy.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useToast } from '../ui/feedback/toasts.tsx'
@@ -55,14 +55,6 @@ export function useCreatableTargets(reference: SchemaType): readonly CreatableTa
     [],
     [layer, reference],
   )
-}
-
-/** The field that receives the search text as the title; null for a title that is computed or not a plain string. */
-function titleField(type: SchemaType): string | null {
-  const path = previewSelection(type).select['title'] ?? ''
-  const field = type.field(path)
-  const isText = field?.type.fieldType.jsonType === 'string' && !field.type.options['list']
-  return isText && field.type.readOnly !== true ? path : null
 }
 
 /** Whether a new document of the type can begin with a title. */

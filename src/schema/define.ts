@@ -4,6 +4,7 @@ import type {
   BooleanOptions,
   DateOptions,
   DateTimeOptions,
+  DocumentOptions,
   LayoutOptions,
   ListOptions,
   SlugOptions,
@@ -231,6 +232,7 @@ export interface BuiltInDefinitions {
   file: AssetLike<'file'>
   object: ObjectLike<'object'>
   document: ObjectLike<'document'> & {
+    readonly options?: Options<DocumentOptions>
     readonly orderings?: readonly OrderingDefinition[]
     readonly liveEdit?: boolean
     readonly creatable?: boolean

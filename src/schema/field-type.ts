@@ -94,6 +94,8 @@ export interface FieldType<V = unknown> {
   readonly requiredCode?: MessageCode
   /** The fields that a new item of an array starts with, before its initial value. */
   defaultValue?(type: SchemaType): V
+  /** The value that a duplicate of its document gets, if no two documents may have the same; `copyId` is new. */
+  copied?(value: V, type: SchemaType, copyId: string): V
   /** Conversions offered for a value of the wrong type: by its type name, the converted value or undefined. */
   readonly convert?: Readonly<Record<string, (value: unknown) => V | undefined>>
   /** Checks the author's options; each reported message becomes a schema problem. */

@@ -22,6 +22,12 @@ export interface LayoutOptions {
   readonly collapsed?: boolean
 }
 
+/** Options of a document type. */
+export interface DocumentOptions extends LayoutOptions {
+  /** The title of a duplicate; default `{title} (copy)`. With `false` it is that of the original. */
+  readonly copyTitle?: string | false
+}
+
 export interface BooleanOptions {
   readonly layout?: 'switch' | 'checkbox'
 }

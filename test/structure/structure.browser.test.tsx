@@ -241,12 +241,14 @@ test('deleting a document closes it and moves the focus to the list', async () =
   await until('focus in the list', () => studio.focused()?.closest('section') !== null)
 })
 
-test('a duplicate opens next to its list with the title of the original', async () => {
+test('a duplicate opens next to its list, at its title, which says that it is a copy', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   await studio.field('title')
   ;(await studio.find('button', 'Duplicate')).click()
   await studio.find('header [data-status=unpublished]')
-  equal((await studio.field('title')).value, 'Bridges')
+  const copied = await studio.field('title')
+  await until('the title of a copy', () => copied.value === 'Bridges (copy)')
+  await until('the focus in it', () => studio.focused() === copied)
   const current = await studio.find('[data-document-id][aria-current=page]')
   ok(current.dataset['documentId'] !== 'a')
 })

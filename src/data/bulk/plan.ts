@@ -2,6 +2,7 @@ import { applyMutations } from '../../model/apply-mutation.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import { draftId } from '../../model/ids.ts'
 import { type Mutation, patchesToMutations } from '../../model/mutation.ts'
+import type { SchemaType } from '../../schema/schema.ts'
 import { checkOperation, guardOf } from '../access/operation-permissions.ts'
 import type { Rights } from '../access/permission.ts'
 import type { BulkObstacle, BulkOperation, BulkStep, BulkVersions, TouchedVersion } from './bulk.ts'
@@ -24,6 +25,7 @@ export type StepOutcome =
 export interface StepContext {
   readonly rights: Rights
   readonly createId: () => string
+  readonly typeOf: (name: string) => SchemaType | undefined
   /** Applies the edit to a document, given the displayed version; null for other operations. */
   readonly edit: ((displayed: ContentDocument, document: BulkVersions) => EditOutcome) | null
 }
@@ -44,7 +46,8 @@ export function planStep(
   const obstacle = operationObstacle(operation, disabledReason(operation, state), permission)
   if (obstacle) return { obstacle }
   const copyId = context.createId()
-  const mutations = operationMutations(operation, { ...state, copyId, revision: null })
+  const type = context.typeOf(state.target.typeName)
+  const mutations = operationMutations(operation, { ...state, copyId, revision: null, type })
   const guards = operation === 'duplicate' ? [] : guardsOf(mutations, [draft, published])
   return {
     step: {

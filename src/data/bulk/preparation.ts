@@ -83,7 +83,12 @@ async function createPlanner(
         edit.kind === 'action' ? actionEditor(edit) : createBulkEditor(type, edit, user),
       )
     }
-    return planStep(operation, document, { rights, createId, edit: editors.get(typeName) ?? null })
+    return planStep(operation, document, {
+      rights,
+      createId,
+      typeOf: (name) => schema.get(name),
+      edit: editors.get(typeName) ?? null,
+    })
   }
 }
 

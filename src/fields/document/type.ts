@@ -8,11 +8,17 @@ export const documentType: FieldType<ContentDocument> = {
   name: 'document',
   jsonType: 'object',
   keys: ['fields', 'fieldsets', 'groups', 'orderings', 'liveEdit', 'creatable'],
-  optionKeys: ['columns', 'collapsible', 'collapsed'],
+  optionKeys: ['columns', 'collapsible', 'collapsed', 'copyTitle'],
   example: { _id: 'a1', _type: 'note', title: 'A note' },
   isValue: (value): value is ContentDocument =>
     isRecord(value) && typeof value['_id'] === 'string' && typeof value['_type'] === 'string',
   holds: 'fields',
   isDocument: true,
-  check: checkLayout,
+  check(definition, report) {
+    checkLayout(definition, report)
+    const { copyTitle } = (definition.options ?? {}) as Record<string, unknown>
+    if (copyTitle !== undefined && copyTitle !== false && typeof copyTitle !== 'string') {
+      report('error', ['options', 'copyTitle'], 'The title of a copy is a text, or false')
+    }
+  },
 }

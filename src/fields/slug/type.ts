@@ -27,6 +27,15 @@ export const slugType: FieldType<Slug> = {
   preview: ({ current }) => (current ? { title: current } : {}),
   rules: (_type, rule) => [rule.slug(), rule.lookup('slug.unique', findTwin)],
   check: checkSlugOptions,
+  copied(slug, { options }, copyId) {
+    const { current } = slug
+    if (!current) return slug
+    const end = `-copy-${copyId.slice(0, 4)}`
+    const limit = typeof options['maxLength'] === 'number' ? options['maxLength'] : Infinity
+    // A copy of a copy does not grow.
+    const start = current.replace(/-copy-[\da-z]{4}$/, '')
+    return { ...slug, current: `${start.slice(0, Math.max(0, limit - end.length))}${end}` }
+  },
   fields: [
     { name: 'current', type: 'string' },
     { name: 'source', type: 'string', hidden: true },

@@ -1,5 +1,7 @@
 import { useId, useRef, type ComponentType, type ReactNode, type RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { titleField } from '../../schema/copy.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { Tabs, tabPanelProps } from '../../ui/controls/tabs.tsx'
@@ -184,6 +186,7 @@ function ShownView(props: ShownViewProps) {
   const { pane, node, actions, parts, view, leading, buttons, canClose, onFieldPath } = props
   const { id, typeName } = node
   const { groups } = actions
+  const { schema } = useDataLayer()
   const translate = useTranslate()
   const notify = (title: string | null) =>
     props.onTitle(pane.key, title ?? translate('document.untitled'))
@@ -222,7 +225,9 @@ function ShownView(props: ShownViewProps) {
       trailing={canClose && buttons ? buttons : undefined}
       onTitle={notify}
       onDone={(action, resultId) => {
-        const next = afterOperation(groups, { pane, node }, action, resultId)
+        const type = schema.get(typeName)
+        const field = type ? titleField(type) : null
+        const next = afterOperation(groups, { pane, node }, action, resultId, field)
         if (next) actions.go(next.groups, { replace: next.replace })
       }}
       onFieldPath={onFieldPath}

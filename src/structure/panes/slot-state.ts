@@ -47,17 +47,18 @@ export function otherView({ view, views }: SlotState): string | null {
   return view ? null : (views[0]?.id ?? null)
 }
 
-/** The panes after an operation; null if they stay. A closed document is not in the history. */
+/** The panes after an operation; null if they stay. A closed document is not in the history, a result opens at `field`. */
 export function afterOperation(
   groups: Groups,
   { pane, node }: Pick<SlotOptions, 'pane' | 'node'>,
   { after }: Pick<OperationAction, 'after'>,
   resultId: string,
+  field: string | null = null,
 ): { groups: Groups; replace: boolean } | null {
   const before = groups.slice(0, pane.group)
   if (after === 'close') return { groups: before, replace: true }
   if (after !== 'open-result') return null
-  const result = paneRoute(resultId)
+  const result = paneRoute(resultId, field === null ? {} : { path: field })
   const isUnnamed = pane.route.params['type'] === undefined && !node.item
   const to = isUnnamed ? result : withType(result, node.typeName)
   return { groups: [...before, [to]], replace: false }

@@ -1,5 +1,6 @@
 import type { Mutation } from '../../../model/mutation.ts'
 import { strengthenReferences } from '../../../model/reference.ts'
+import type { CompiledSchema } from '../../../schema/schema.ts'
 import type { Clock } from '../../clock.ts'
 import { Deadlines } from '../../deadlines.ts'
 import { type DataError, toDataError } from '../../errors.ts'
@@ -29,6 +30,8 @@ import { isSameContent } from '../version/stamps.ts'
 
 export interface OperationContext {
   publishedId: string
+  typeName: string
+  schema: CompiledSchema
   clock: Clock
   transport: DatasetTransport
   createId: () => string
@@ -163,7 +166,8 @@ export class OperationRunner {
     state: OperationState,
     attempt = 1,
   ): Promise<OperationOutcome> {
-    const { transport, emit, publishedId, createId } = this.#context
+    const { transport, emit, publishedId, createId, schema, typeName } = this.#context
+    const type = schema.get(typeName)
     refuseDisabled(operation, state)
     const copyId = args.id ?? createId()
     const revision =
@@ -171,7 +175,7 @@ export class OperationRunner {
         ? await fetchRevision(transport, publishedId, { revision: args.revision ?? '' })
         : null
     const transactionId = createId()
-    const mutations = operationMutations(operation, { ...state, copyId, revision })
+    const mutations = operationMutations(operation, { ...state, copyId, revision, type })
     const about = { operation, documentId: publishedId, transactionId }
     this.#transactions.add(transactionId)
     emit({ type: 'operation.sent', ...about })

@@ -1,3 +1,5 @@
+import { copyContent } from '../../../schema/copy.ts'
+import type { SchemaType } from '../../../schema/schema.ts'
 import type { ContentDocument, IdentifiedDocumentStub } from '../../../model/document.ts'
 import { draftId } from '../../../model/ids.ts'
 import type { Mutation } from '../../../model/mutation.ts'
@@ -63,6 +65,8 @@ export interface OperationState {
 export interface OperationInput extends OperationState {
   /** duplicate: published id of the copy. */
   copyId: string
+  /** duplicate: the type of the document, if the schema has it. */
+  type?: SchemaType | undefined
   /** restore: the document to restore. */
   revision: ContentDocument | null
 }
@@ -136,7 +140,8 @@ const operationTable: Record<OperationName, Operation> = {
     mutations(input) {
       const { _createdAt, _updatedAt, _rev, ...content } = displayedVersion(input)!
       const _id = input.liveEdit ? input.copyId : draftId(input.copyId)
-      return [{ create: { ...content, _id } }]
+      const copy = input.type ? copyContent(input.type, content, input.copyId) : content
+      return [{ create: { ...copy, _id } }]
     },
     options: { tag: 'document.duplicate', visibility: 'sync' },
   },

@@ -10,6 +10,8 @@ import {
   operationOptions,
   type OperationState,
 } from '../../../../src/data/pair/operations/operations.ts'
+import { fieldTypes } from '../../../../src/fields/field-types.ts'
+import { compileSchema } from '../../../../src/schema/compile.ts'
 import type { ContentDocument } from '../../../../src/model/document.ts'
 
 const STAMPS = { _createdAt: '2024-01-01T00:00:00Z', _updatedAt: '2024-01-02T00:00:00Z' }
@@ -204,6 +206,48 @@ test('DOC-015 a duplicate has no timestamps or revision, and is a draft unless t
   assert.deepEqual(mutations('duplicate', 'published', { liveEdit: true }), [
     { create: { _id: 'copy', _type: 'article', title: 'P' } },
   ])
+})
+
+test('a duplicate says so in its title, and its slugs differ from those of the original and of other copies', () => {
+  const fields = [
+    { name: 'title', type: 'string' },
+    { name: 'slug', type: 'slug', options: { maxLength: 24 } },
+    {
+      name: 'parts',
+      type: 'array',
+      of: [{ type: 'object', name: 'part', fields: [{ name: 'at', type: 'slug' }] }],
+    },
+  ]
+  const duplicateOf = (options: object, copyId: string, content: object) => {
+    const type = compileSchema(
+      [{ name: 'page', type: 'document', fields, options }],
+      fieldTypes,
+    ).get('page')
+    const published = { ...PUBLISHED, _type: 'page', ...content }
+    const input = { ...state('published'), published, copyId, revision: null, type }
+    const [mutation] = operationMutations('duplicate', input)
+    return (mutation as { create: Record<string, unknown> }).create
+  }
+  const slug = (current: string) => ({ _type: 'slug', current })
+  const page = {
+    title: 'Bridges',
+    slug: slug('bridges'),
+    parts: [{ _type: 'part', _key: 'k', at: slug('top') }],
+  }
+  assert.deepEqual(duplicateOf({}, 'a1b2c3', page), {
+    _id: 'drafts.a1b2c3',
+    _type: 'page',
+    title: 'Bridges (copy)',
+    slug: slug('bridges-copy-a1b2'),
+    parts: [{ _type: 'part', _key: 'k', at: slug('top-copy-a1b2') }],
+  })
+  const again = duplicateOf({}, 'd4e5f6', { title: '', slug: slug('a-very-long-way-copy-a1b2') })
+  assert.deepEqual([again['title'], again['slug']], ['', slug('a-very-long-wa-copy-d4e5')])
+  assert.equal(
+    duplicateOf({ copyTitle: 'Kopie von {title}' }, 'x', page)['title'],
+    'Kopie von Bridges',
+  )
+  assert.equal(duplicateOf({ copyTitle: false }, 'x', page)['title'], 'Bridges')
 })
 
 test('DOC-016 restore writes the revision to the draft, or to the live-edit document', () => {
