@@ -66,6 +66,31 @@ test('a list is live: edited documents move up, created ones appear, and deleted
   await studio.find('header', '1 document')
 })
 
+test('a document that is edited beside its list keeps its place there until it is closed', async () => {
+  const studio = await openList({
+    documents: [published('a', 'Bridges'), published('b', 'Canals')],
+  })
+  const link = await row(studio, 'b')
+  const before = rowIds(studio)
+  const last = before.at(-1)!
+  ;(last === 'b' ? link : await row(studio, last)).click()
+  const field = await studio.field('title')
+  field.focus()
+  await sendKeys({ type: ' and more' })
+  await until('the edit on the server', async () =>
+    (await studio.server.fetch<string[]>('*[_id in path("drafts.**")].title')).some((title) =>
+      title.includes(' and more'),
+    ),
+  )
+  await until('the edit in the row', async () =>
+    (await row(studio, last)).textContent.includes(' and more'),
+  )
+  equal(rowIds(studio).join(), before.join())
+  ;(await studio.find('nav a', 'Article')).click()
+  await until('the edited one on top', () => rowIds(studio)[0] === last)
+  await studio.says('Edited documents moved to their place in the list')
+})
+
 test('creating from a list opens a new document, which appears in the list with its first edit', async () => {
   const studio = await openList({ documents: [published('a', 'Bridges')] })
   await row(studio, 'a')

@@ -120,6 +120,35 @@ export class ListRows<Row> {
     return new ListRows(placed, new Map([...this.#indexes].filter(([, index]) => index < total)))
   }
 
+  /** Returns the rows in an order in which the known ones of these documents are at the given positions. */
+  keepPlaces(places: ReadonlyMap<string, number>): ListRows<Row> {
+    const kept = [...places].filter(([id, index]) => {
+      const now = this.indexOf(id)
+      return now >= 0 && now !== index
+    })
+    if (kept.length === 0) return this
+    const pinned = [...places].filter(([id]) => this.indexOf(id) >= 0)
+    const ids = new Set(pinned.map(([id]) => id))
+    const taken = pinned.map(([id]) => this.indexOf(id))
+    let entries = [...this.#placed]
+      .filter(([index, { publishedId }]) => !ids.has(publishedId) && this.#entryAt(index))
+      .map(([index, entry]): [number, Placed<Row>] => {
+        return [index - taken.filter((before) => before < index).length, entry]
+      })
+    for (const [id, index] of pinned.toSorted(([, a], [, b]) => a - b)) {
+      const own = this.#placed.get(this.indexOf(id))!
+      entries = [
+        ...entries.map(([at, entry]): [number, Placed<Row>] => [at < index ? at : at + 1, entry]),
+        [index, own],
+      ]
+    }
+    const indexes = entries.map(([index, { publishedId }]): [string, number] => [
+      publishedId,
+      index,
+    ])
+    return new ListRows(new Map(entries), new Map(indexes))
+  }
+
   #entryAt(index: number): ListEntry<Row> | undefined {
     const entry = this.#placed.get(index)
     return entry && this.#indexes.get(entry.publishedId) === index ? entry : undefined

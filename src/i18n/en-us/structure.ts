@@ -32,6 +32,7 @@ export const structureMessages = {
   'structure.list-failed': 'The list could not be loaded',
   'structure.retry': 'Try again',
   'structure.stale': 'The list may be out of date: {reason}',
+  'structure.rows-moved': 'Edited documents moved to their place in the list',
   'structure.count_one': '{count} document',
   'structure.count_other': '{count} documents',
   'structure.count-more': '{count}+ documents',

@@ -26,6 +26,7 @@ import {
 import { SelectionBar } from '../list/selection/selection-bar.tsx'
 import { focusSearch, useListCommands } from '../list/use-list-commands.ts'
 import { useListConditions } from '../list/query/use-list-conditions.ts'
+import { useHeldRows } from '../list/query/use-held-rows.ts'
 import { useListedDocuments } from '../list/query/use-listed-documents.ts'
 import { useListView } from '../list/use-list-view.ts'
 import { useRowSelection } from '../list/selection/use-row-selection.ts'
@@ -86,7 +87,7 @@ export function DocumentListPane(props: DocumentListPaneProps) {
     const layout = isTable ? 'table' : 'list'
     return listSpec(source, { layout, sort, columns }, conditions ?? nothing)
   }, [source, conditions, sort, columns, isTable])
-  const documents = useListedDocuments(conditions && spec)
+  const documents = useHeldRows(useListedDocuments(conditions && spec), selected)
   const { isLoaded, error, count, total } = documents
   const list = useRef<VirtualListHandle>(null)
   const picked = useRowSelection(spec, documents, list)
