@@ -1,7 +1,10 @@
 import type { LiveEvent, LiveEventMessage, SanityClient } from '@sanity/client'
 
 /** The live events of a real client. */
-export async function followLive(client: SanityClient, options: { includeDrafts?: boolean } = {}) {
+export async function followLive(
+  client: SanityClient,
+  options: Parameters<SanityClient['live']['events']>[0] = {},
+) {
   const events: LiveEvent[] = []
   const waiting = new Set<() => void>()
   let failure: Error | undefined

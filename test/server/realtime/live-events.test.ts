@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { SyncTag } from '@sanity/client'
 import { startTestServer } from '../../kit/harness-server.ts'
 import type { TestServer, TestServerOptions } from '../../kit/harness-server.ts'
 import { followLive, tagsOf } from '../../kit/live-log.ts'
@@ -188,6 +189,27 @@ describe('streams', () => {
       live.events.map(({ type }) => type),
       ['welcome', 'restart', 'message'],
     )
+  })
+
+  test('a page that next-sanity has cached by its tags is refreshed by an event with one of them', async () => {
+    await using server = await start({ people: ['Ada'] })
+    // As `sanityFetch` and `<SanityLive>` configure the client.
+    const page = server.client({ apiVersion, perspective: 'published', useCdn: true })
+    const query = '*[_type == "article" && _id == $id][0]{n, "by": by->name}'
+    const fetchPage = (more: object = {}) =>
+      page.fetch(query, { id: 'a' }, {
+        ...{ filterResponse: false, perspective: 'published', stega: false, returnQuery: false },
+        ...{ useCdn: true, cacheMode: 'noStale', tag: 'next-loader.fetch', ...more },
+      } as const)
+    const { result, syncTags = [] } = await fetchPage()
+    assert.deepEqual(result, { n: null, by: 'Ada' })
+    using live = await followLive(page, { tag: 'next-loader.live', waitFor: 'function' })
+    const editor = server.client({ token: server.tokens['ada'] })
+    await editor.patch('p').set({ name: 'Ada Lovelace' }).commit()
+    const { id, tags } = await live.message(1)
+    assert.ok(tags.some((tag) => syncTags.includes(tag as SyncTag)))
+    const refreshed = await fetchPage({ lastLiveEventId: id })
+    assert.deepEqual(refreshed.result, { n: null, by: 'Ada Lovelace' })
   })
 
   test('queries accept the id of an event and return results at least as new', async () => {
