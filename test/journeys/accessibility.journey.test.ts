@@ -29,7 +29,7 @@ for (const { name, ...options } of views) {
     await page.locator('[data-document-id]').first().click()
     await page.locator('[data-path]').first().waitFor()
     await expectClean(page, 'document')
-    await studio.action('Delete').click()
+    await studio.choose('Delete')
     await page.getByRole('alertdialog').waitFor()
     await expectClean(page, 'question')
     await page.keyboard.press('Escape')

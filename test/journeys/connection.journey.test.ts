@@ -112,7 +112,7 @@ test('a document deleted while being edited is fully restored, and only when the
   await cut(editors)
   await far.type('title', ' kept')
   const title = await far.field('title').inputValue()
-  await near.action('Delete').click()
+  await near.choose('Delete')
   const dialog = near.page.getByRole('alertdialog').or(near.page.getByRole('dialog'))
   await dialog.getByRole('button', { name: 'Delete' }).last().click()
   while ((await count()) > 0) await new Promise((resolve) => setTimeout(resolve, 100))

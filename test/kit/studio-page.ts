@@ -15,6 +15,8 @@ export interface StudioPage {
   type(path: string, text: string): Promise<void>
   /** A document action by its name. */
   action(name: string): Locator
+  /** Chooses another action from the menu of the document. */
+  choose(name: string): Promise<void>
   /** Confirms the dialog of an action. */
   confirm(name: string): Promise<void>
   /** Waits for this save status. */
@@ -58,6 +60,10 @@ export function studioPage(page: Page, url: string): StudioPage {
       page
         .getByRole('group', { name: 'Document actions' })
         .getByRole('button', { name, exact: true }),
+    async choose(name) {
+      await page.getByRole('button', { name: 'More actions', exact: true }).click()
+      await page.getByRole('menuitem', { name }).click()
+    },
     async confirm(name) {
       await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
     },

@@ -10,6 +10,7 @@ import {
   type Opened,
   type OpenOptions,
 } from '../studio/open-studio.ts'
+import { documentEntry } from '../kit/document-menu.ts'
 
 type Studio = Opened<'content-studio'>
 
@@ -97,6 +98,7 @@ test('creating from a list opens a new document, which appears in the list with 
   ;(await studio.find('a', 'Create Article')).click()
   const field = await studio.field('title')
   await studio.find('header [data-status=none]', 'New')
+  equal((await studio.find('header [data-save=nothing]')).textContent, '', 'nothing is saved yet')
   equal(await studio.server.fetch('count(*[_type == "article"])'), 1)
   field.focus()
   await sendKeys({ type: 'Canals' })
@@ -255,9 +257,7 @@ test('deleting a document closes it and moves the focus to the list', async () =
     documents: [published('a', 'Bridges'), published('b', 'Canals')],
   })
   await studio.field('title')
-  const button = await studio.find('button', 'Delete')
-  button.focus()
-  await press('Enter')
+  ;(await documentEntry(studio, 'Delete')).click()
   await studio.focus('[role=alertdialog] button', 'Cancel')
   ;(await studio.find('[role=alertdialog] button', 'Delete')).click()
   await studio.find('[data-home]')
@@ -269,7 +269,7 @@ test('deleting a document closes it and moves the focus to the list', async () =
 test('a duplicate opens next to its list, at its title, which says that it is a copy', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   await studio.field('title')
-  ;(await studio.find('button', 'Duplicate')).click()
+  ;(await documentEntry(studio, 'Duplicate')).click()
   await studio.find('header [data-status=unpublished]')
   const copied = await studio.field('title')
   await until('the title of a copy', () => copied.value === 'Bridges (copy)')

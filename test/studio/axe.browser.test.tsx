@@ -16,6 +16,7 @@ import {
   type Opened,
   type OpenOptions,
 } from './open-studio.ts'
+import { documentEntry } from '../kit/document-menu.ts'
 
 type Studio = Opened<'content-studio'>
 
@@ -78,7 +79,7 @@ const screens: Screen[] = [
     name: 'confirmation',
     async show(studio) {
       await studio.field('title')
-      ;(await studio.find('button', 'Delete')).click()
+      ;(await documentEntry(studio, 'Delete')).click()
       await studio.find('[role=alertdialog]:not([data-starting-style])')
     },
   },
@@ -94,7 +95,7 @@ const screens: Screen[] = [
     location: '/structure/article;b',
     async show(studio) {
       await studio.field('title')
-      ;(await studio.find('button', 'Unpublish')).click()
+      ;(await documentEntry(studio, 'Unpublish')).click()
       await studio.find('[data-referrer]')
       await studio.find('[role=alertdialog]:not([data-starting-style])')
     },

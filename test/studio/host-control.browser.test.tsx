@@ -9,6 +9,7 @@ import {
   type Opened,
   type OpenOptions,
 } from './open-studio.ts'
+import { documentEntry } from '../kit/document-menu.ts'
 
 type Studio = Opened<'content-studio'>
 
@@ -109,7 +110,7 @@ test('closeOverlays() closes menus, popovers and dialogs, including nested ones'
   await studio.find('menu')
   await studio.element.closeOverlays()
   await studio.gone('menu')
-  ;(await studio.find('button', 'Delete')).click()
+  ;(await documentEntry(studio, 'Delete')).click()
   await studio.find('[role=alertdialog]')
   await studio.element.closeOverlays()
   await studio.gone('[role=alertdialog]')
@@ -159,7 +160,7 @@ test('the page can fill the empty slot and style the exposed parts', async () =>
 
   await studio.element.navigate('/structure/article;a')
   await studio.field('title')
-  ;(await studio.find('button', 'Delete')).click()
+  ;(await documentEntry(studio, 'Delete')).click()
   await studio.find('[role=alertdialog]')
   for (const part of [
     ...['base', 'navbar', 'navbar-button', 'tool', 'pane', 'pane-header'],

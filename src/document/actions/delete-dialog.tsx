@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { checkPermission, type Rights } from '../../data/access/permission.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import type { Referrer, Referrers } from '../../data/pair/operations/referrers.ts'
@@ -58,6 +58,12 @@ export function DeleteDialog({ pair, question }: DeleteDialogProps) {
     const { typeName } = pair
     return layer.bulk.plan({ operation, release: true }, [{ publishedId, typeName }])
   })
+  // The opened document takes the focus.
+  const hasLeft = useRef(false)
+  const leave = () => {
+    hasLeft.current = true
+    close()
+  }
   const isAnyway = list.length > 0 && !isBlocked && !isReleasing
   return (
     <ConfirmDialog
@@ -70,6 +76,7 @@ export function DeleteDialog({ pair, question }: DeleteDialogProps) {
       disabledReason={isBlocked ? translate('document.referrers-block') : null}
       onConfirm={() => confirm(isReleasing ? releasing : undefined)}
       onCancel={close}
+      finalFocus={() => (hasLeft.current ? false : null)}
     >
       <div className={css.body} aria-live="polite">
         {problem && (
@@ -100,7 +107,7 @@ export function DeleteDialog({ pair, question }: DeleteDialogProps) {
           <ReferrerList
             referrers={referrers}
             locked={rights ? locked : []}
-            onLeave={close}
+            onLeave={leave}
             explanation={translate(
               list.some(({ isStrong }) => isStrong)
                 ? `document.${operation}-blocked`

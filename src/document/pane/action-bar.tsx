@@ -1,10 +1,10 @@
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Menu } from '../../ui/overlays/menu.tsx'
+import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import { useCommandKeys } from '../../ui/keys/use-commands.ts'
+import { useUi } from '../../ui/ui-context.ts'
 import { useAreaSettings } from '../../area/settings.ts'
 import * as css from './document-pane.css.ts'
 import { ActionDialog } from '../extensions/action-dialog.tsx'
@@ -16,35 +16,21 @@ export interface ActionBarProps {
   actions: DocumentActions
   /** Other denied operations to explain next to the bar. */
   alsoDenied: readonly Denial[]
-  /** Width in px of the bar's container, including what is beside the bar. */
-  width: number
 }
 
-/** Minimum width in px without a menu: room for the main action and four icons, plus 30 px for each further one. */
-const iconsNeed = (count: number): number => 330 + Math.max(0, count - 4) * 30
-/** A longer row of icons would be unreadable. */
-const mostIcons = 7
-
-/** The document's actions: the main one as a text button, the others as icons with names and disabled reasons. */
-export function ActionBar({ pair, actions, alsoDenied, width }: ActionBarProps) {
+/** The document's main action as a button; every other one, with its reason and keys, in a menu. */
+export function ActionBar({ pair, actions, alsoDenied }: ActionBarProps) {
   const translate = useTranslate()
   const { offered, question } = actions
   const main = offered.find(({ tone }) => tone === 'accent')
-  const others = offered.filter((entry) => entry !== main)
-  const isNarrow = width < iconsNeed(others.length) || others.length > mostIcons
   const isGuided = question?.operation?.affectsReferrers ?? false
   const { Part: Guide } = useLater(loadGuide, isGuided, () => question?.close())
   const denials = [...offered.flatMap(({ denial }) => denial ?? []), ...alsoDenied]
   if (offered.length === 0) return null
   return (
     <div className={css.actions} role="group" aria-label={translate('document.actions')}>
-      {others.length > 0 &&
-        (isNarrow ? (
-          <MoreActions entries={others} />
-        ) : (
-          others.map((entry) => <OtherAction key={entry.id} {...entry} />)
-        ))}
       {denials.length > 0 && <WhyButton denials={denials} />}
+      <MoreActions offered={offered} main={main} />
       {main && <MainAction {...main} />}
       {question && isGuided && Guide && <Guide pair={pair} question={question} />}
       {question && !isGuided && <ActionDialog {...question} />}
@@ -71,40 +57,62 @@ function MainAction(action: OfferedAction) {
   )
 }
 
-function OtherAction(action: OfferedAction) {
-  return (
-    <IconButton
-      icon={action.icon}
-      label={action.title}
-      tone={action.tone}
-      busy={action.running}
-      disabledReason={action.reason}
-      onClick={action.start}
-      {...useShownKeys(action)}
-    />
-  )
+interface MoreActionsProps {
+  offered: readonly OfferedAction[]
+  main: OfferedAction | undefined
 }
 
-function MoreActions({ entries }: { entries: readonly OfferedAction[] }) {
+/** The other actions, then whatever else can be done with the open document: its tools have no words in the header. */
+function MoreActions({ offered, main }: MoreActionsProps) {
+  const entries = offered.filter((entry) => entry !== main)
   const translate = useTranslate()
-  return (
-    <Menu
-      side="top"
-      align="end"
-      trigger={
-        <IconButton
-          icon="more"
-          label={translate('document.more-actions')}
-          busy={entries.some(({ running }) => running)}
-        />
-      }
-      items={entries.map(({ title, icon, tone, reason, start }) => ({
+  const { commands } = useUi()
+  const { hotkeys } = useAreaSettings()
+  const shown = (id: string, own: string | undefined) => {
+    const hotkey = hotkeys === 'off' ? undefined : commands.keysOf(id, own)
+    return hotkey ? { hotkey } : {}
+  }
+  const items = (): MenuEntry[] => {
+    const section = translate('command.section.document')
+    const tools = commands
+      .current()
+      .filter(
+        (command) => command.section === section && !offered.some(({ id }) => id === command.id),
+      )
+    return [
+      ...entries.map(({ id, title, icon, tone, reason, hotkey, start }) => ({
         label: title,
         icon,
         tone,
         disabledReason: reason,
         onSelect: start,
-      }))}
+        ...shown(id, hotkey),
+      })),
+      ...(entries.length > 0 && tools.length > 0 ? [{ type: 'separator' } as const] : []),
+      ...tools.map(({ id, title, icon, hotkey, disabledReason, run }) => ({
+        label: title,
+        icon,
+        disabledReason: disabledReason ?? null,
+        onSelect: run,
+        ...shown(id, hotkey),
+      })),
+    ]
+  }
+  return (
+    <Menu
+      side="top"
+      align="end"
+      trigger={
+        <Button
+          size="large"
+          variant="ghost"
+          aria-label={translate('document.more-actions')}
+          busy={entries.some(({ running }) => running)}
+        >
+          {translate('document.more')}
+        </Button>
+      }
+      items={items}
     />
   )
 }

@@ -24,6 +24,7 @@ import type { DocumentPaneProps } from './document-pane.tsx'
 import { documentTitle } from '../pair/document-title.ts'
 import { DocumentTools } from './document-tools.tsx'
 import * as css from './document-pane.css.ts'
+import { SaveStatus } from './save-status.tsx'
 import { DocumentBadges } from '../extensions/document-badges.tsx'
 import {
   builtInActions,
@@ -180,6 +181,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
             type={type}
             frame={frame}
             form={form}
+            showsSave={noHeader}
             more={props.moreActions}
             extensions={props.extensions}
             permissions={permissions}
@@ -219,6 +221,7 @@ function EditorHeader(props: EditorHeaderProps) {
             <TitleText pair={pair} type={type} />
             <PairStatus pair={pair} />
             <DocumentBadges pair={pair} definitions={extensions?.badges} />
+            <SaveStatus pair={pair} />
           </>
         )}
       </div>

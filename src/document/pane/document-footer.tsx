@@ -29,6 +29,8 @@ export interface DocumentFooterProps {
   frame: RefObject<HTMLElement | null>
   /** The controller of the form above, while it is mounted. */
   form: FormController | null
+  /** Whether the save status is here, because there is no header. */
+  showsSave: boolean
   /** Shown beside our own actions. */
   more?: ReactNode
   /** The user's permissions; null until they are loaded. */
@@ -42,44 +44,38 @@ export interface DocumentFooterProps {
   onDone: (action: OperationAction, publishedId: string) => void
 }
 
-/** Footer width in px below which icons replace texts. */
+/** Footer width in px below which numbers replace texts. */
 const wordsNeed = 420
 
-/** The save status, the findings of validation, and the actions. */
+/** When the document changed, the findings of validation, and the actions. */
 export function DocumentFooter(props: DocumentFooterProps) {
   const { pair, type, form, onGo } = props
   const { readOnly } = useAreaSettings()
   const markers = useFindings(pair)
   const ready = usePairValue(pair, isReady)
   const footer = useRef<HTMLElement>(null)
-  const width = useWidth(footer)
+  const isShort = useWidth(footer) < wordsNeed
   return (
     <footer ref={footer} className={css.footer} data-floor>
       <div className={css.footerStatus}>
         {ready && (
           <>
-            <SaveStatus pair={pair} short={width < wordsNeed && markers.length > 0} />
+            {props.showsSave && <SaveStatus pair={pair} />}
             <ChangeDate pair={pair} />
-            <Findings
-              markers={markers}
-              type={type}
-              form={form}
-              short={width < wordsNeed}
-              onGo={onGo}
-            />
+            <Findings markers={markers} type={type} form={form} short={isShort} onGo={onGo} />
           </>
         )}
       </div>
       {props.more}
-      {!readOnly && width > 0 && <Actions {...props} width={width} />}
+      {!readOnly && <Actions {...props} />}
     </footer>
   )
 }
 
 const isReady = ({ ready }: PairState): boolean => ready
 
-function Actions(props: DocumentFooterProps & { width: number }) {
-  const { pair, type, frame, width, permissions, onInvalid, onDone } = props
+function Actions(props: DocumentFooterProps) {
+  const { pair, type, frame, permissions, onInvalid, onDone } = props
   const translate = useTranslate()
   const actions = useDocumentActions({
     pair,
@@ -109,7 +105,6 @@ function Actions(props: DocumentFooterProps & { width: number }) {
       pair={pair}
       actions={actions}
       alsoDenied={history ? [{ operation: 'history', result: history }] : []}
-      width={width}
     />
   )
 }

@@ -26,6 +26,10 @@ export const headings = style({
   ...flexRow(space(2)),
   flex: '1 1 auto',
   minInlineSize: 0,
+  '@container': {
+    // The title has a line of its own, above what is said about it.
+    'document (max-width: 480px)': { flexWrap: 'wrap', rowGap: 0, paddingBlock: space(1) },
+  },
 })
 
 export const tools = style({
@@ -41,6 +45,15 @@ export const title = style({
   overflow: 'hidden',
   whiteSpace: 'nowrap',
   textOverflow: 'ellipsis',
+  '@container': {
+    'document (max-width: 480px)': {
+      flexBasis: '100%',
+      display: '-webkit-box',
+      WebkitLineClamp: 2,
+      WebkitBoxOrient: 'vertical',
+      whiteSpace: 'normal',
+    },
+  },
 })
 
 export const scroller = style({

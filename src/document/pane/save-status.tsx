@@ -16,7 +16,6 @@ import { useObservable } from '../../react/use-observable.ts'
 import { classes } from '../../ui/host/dom.ts'
 import { Icon } from '../../ui/text/icon.tsx'
 import type { IconName } from '../../ui/text/icons.ts'
-import { visuallyHidden } from '../../ui/theme.css.ts'
 import * as css from './document-pane.css.ts'
 import { isSameSave, usePairValue } from '../pair/use-pair-value.ts'
 import { calmMs } from '../../data/rhythm.ts'
@@ -24,12 +23,10 @@ import { useUi } from '../../ui/ui-context.ts'
 
 export interface SaveStatusProps {
   pair: DocumentPair
-  /** Shows the icon only; the text stays available to screen readers. */
-  short: boolean
 }
 
-/** Where the user's text is currently stored. "Saved" only ever means acknowledged by the server. */
-export function SaveStatus({ pair, short }: SaveStatusProps) {
+/** Where the user's text is currently stored. "Saved" only ever means acknowledged by the server; nothing is not saved. */
+export function SaveStatus({ pair }: SaveStatusProps) {
   const translate = useTranslate()
   const { clock } = useUi()
   const save = useObservable(
@@ -40,28 +37,35 @@ export function SaveStatus({ pair, short }: SaveStatusProps) {
   const unread = useObservable(() => pair.unread.list$, none, [pair]).length > 0
   const conflicts = usePairValue(pair, countConflicts)
   const isDeleted = usePairValue(pair, isDeletionQuestion)
+  const exists = usePairValue(pair, doesExist)
   const doubt = conflicts > 0 ? 'conflict' : unread ? 'unread' : null
   const but = isDeleted ? 'deleted' : save.type === 'saved' ? doubt : null
+  const isNothing = save.type === 'saved' && but === null && !exists
   return (
     <span
       role="status"
-      data-save={save.type}
+      data-save={isNothing ? 'nothing' : save.type}
       className={classes(
         css.saveStatus,
         (save.type === 'retrying' || but !== null) && css.saveProblem,
         save.type === 'refused' && css.saveRefused,
       )}
     >
-      <Icon name={but ? 'circle-alert' : icons[save.type]} size={14} />
-      <span className={short ? visuallyHidden : css.saveText}>
-        {translate(`document.save.${but ?? save.type}`, { count: conflicts })}
-      </span>
+      {isNothing || (
+        <>
+          <Icon name={but ? 'circle-alert' : icons[save.type]} size={14} />
+          <span className={css.saveText}>
+            {translate(`document.save.${but ?? save.type}`, { count: conflicts })}
+          </span>
+        </>
+      )}
     </span>
   )
 }
 
 const none: readonly UnreadText[] = []
 const isDeletionQuestion = ({ deletion }: PairState): boolean => deletion?.isQuestion ?? false
+const doesExist = ({ draft, published }: PairState): boolean => Boolean(draft ?? published)
 const countConflicts = ({ conflicts }: PairState): number => conflicts.length
 const saveOf = ({ save }: PairState): SaveState => save
 

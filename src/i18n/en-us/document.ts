@@ -5,6 +5,7 @@ export const documentMessages = {
   'document.back': 'Back to the list',
   'document.close': 'Close document',
   'document.actions': 'Document actions',
+  'document.more': 'More',
   'document.more-actions': 'More actions',
   'document.part-crashed': '“{title}” crashed',
   'document.panels': 'Panels',

@@ -20,7 +20,6 @@ const mirrored: ReadonlySet<IconName> = new Set<IconName>([
   'chevron-right',
   'chevrons-left',
   'chevrons-right',
-  'discard',
   'external',
   'list',
   'panel',

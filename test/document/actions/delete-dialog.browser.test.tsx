@@ -11,6 +11,7 @@ import {
   published,
   type Opened,
 } from '../../studio/open-studio.ts'
+import { documentEntry } from '../../kit/document-menu.ts'
 
 type Studio = Opened<'content-studio'>
 
@@ -51,7 +52,7 @@ async function ask(
     ...options,
   })
   await studio.field('title')
-  ;(await studio.find('[role=group][aria-label="Document actions"] button', name)).click()
+  ;(await documentEntry(studio, name)).click()
   return { studio, dialog: await studio.find('alertdialog', `${name} this document?`) }
 }
 
@@ -132,7 +133,7 @@ test('cancelling the removal of references keeps them', async () => {
   ;(await confirmation(studio, 'Cancel')).click()
   await studio.gone('alertdialog')
   deepEqual(await references(studio), referringAtFirst)
-  ;(await studio.find('[role=group][aria-label="Document actions"] button', 'Delete')).click()
+  ;(await documentEntry(studio, 'Delete')).click()
   const again = await studio.find('alertdialog', 'Delete this document?')
   await until('the choice', () => again.querySelector('input[type=checkbox]:not(:checked)'))
 })
@@ -187,7 +188,7 @@ for (const name of ['Delete', 'Unpublish', 'Discard changes'] as const) {
     await studio.field('title')
     const used = await tryControls({
       ask: async () => {
-        ;(await studio.find('[role=group][aria-label="Document actions"] button', name)).click()
+        ;(await documentEntry(studio, name)).click()
         const dialog = await studio.find('[role=alertdialog]')
         if (name !== 'Discard changes') {
           await until('the referrers', () => rows(dialog).length === 2)

@@ -1,5 +1,6 @@
 import { deepEqual, match, test, until } from '../../kit/browser-test.ts'
 import { createNetwork, draft, openArticle, published } from '../../studio/open-studio.ts'
+import { documentEntry } from '../../kit/document-menu.ts'
 
 const both = [
   { ...published('a', 'Bridges'), body: 'Of stone.' },
@@ -8,7 +9,7 @@ const both = [
 
 async function openDeleted(studio: Awaited<ReturnType<typeof openArticle>>) {
   await studio.field('title')
-  ;(await studio.find('button', 'Delete')).click()
+  ;(await documentEntry(studio, 'Delete')).click()
   const dialog = await studio.find('alertdialog', 'Delete this document?')
   ;[...dialog.querySelectorAll('button')]
     .find(({ textContent }) => textContent === 'Delete')!

@@ -4,6 +4,7 @@ import '../../../src/document/changes/review-panel.tsx'
 import { sendKeys } from '@web/test-runner-commands'
 import { equal, match, test, until } from '../../kit/browser-test.ts'
 import { open, type Opened } from '../../studio/open-studio.ts'
+import { documentEntry } from '../../kit/document-menu.ts'
 
 type Form = Opened<'document-form'>
 
@@ -53,7 +54,7 @@ test('C12 changes caused by the user’s own operation are marked as their own',
     attributes: { 'document-id': 'a', 'document-type': 'article' },
   })
   await form.field('title')
-  ;(await form.find('button', 'Discard changes')).click()
+  ;(await documentEntry(form, 'Discard changes')).click()
   ;(await form.find('[role=alertdialog] button', 'Discard')).click()
   await becomes(form, 'title', 'own')
 })

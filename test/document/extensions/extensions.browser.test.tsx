@@ -27,6 +27,7 @@ import {
   type Opened,
   type OpenOptions,
 } from '../../studio/open-studio.ts'
+import { documentEntry } from '../../kit/document-menu.ts'
 
 // What a configuration brings to every document, in the real studio on a real server.
 
@@ -42,9 +43,16 @@ const openWith = (document: Extensions, options: OpenOptions = {}) =>
 
 async function actionNames(studio: Studio): Promise<readonly (string | null)[]> {
   const bar = await studio.find('[role=group]', 'Document actions')
-  return [...bar.querySelectorAll('button')].map(
-    (button) => button.getAttribute('aria-label') ?? button.textContent,
-  )
+  await documentEntry(studio, '')
+  const entries = [
+    ...studio.root.querySelectorAll('[role=menu] :is([role=menuitem], [role=separator])'),
+  ]
+  const end = entries.findIndex((one) => one.matches('[role=separator]'))
+  const names = entries.slice(0, end).map((one) => one.children[1]?.firstChild?.textContent ?? '')
+  ;(await studio.find('button', 'More actions')).click()
+  await studio.gone('menu')
+  const buttons = [...bar.querySelectorAll('button:not([aria-haspopup])')]
+  return [...names, ...buttons.map(({ textContent }) => textContent)]
 }
 
 async function chosen(studio: Studio, words: string): Promise<void> {
@@ -181,25 +189,23 @@ test('a custom action can ask for confirmation and open its own dialog; its fail
     ],
   })
   studio.element.addEventListener('content-error', ({ detail }) => errors.push(detail.message))
-  const archive = await studio.find('button', 'Archive')
-  archive.focus()
-  await press('Enter')
+  ;(await documentEntry(studio, 'Archive')).click()
   await studio.find('[role=alertdialog]', 'Archive this article?')
   await studio.focus('button', 'Cancel')
   await press('Escape')
-  await studio.focus('button', 'Archive')
+  await studio.focus('button', 'More actions')
   equal(count, 0, 'nothing without a yes')
-  await press('Enter')
+  ;(await documentEntry(studio, 'Archive')).click()
   ;(await studio.find('button', 'Yes, archive')).click()
   await until('it was done', () => count === 1)
   await studio.gone('[role=alertdialog]')
 
-  ;(await studio.find('button', 'Letter')).click()
+  ;(await documentEntry(studio, 'Letter')).click()
   ;(await studio.find('[role=dialog] button', 'Send letter')).click()
   await studio.gone('[role=dialog]')
   equal((await studio.field('body')).value, 'letter to a')
 
-  ;(await studio.find('button', 'Broken')).click()
+  ;(await documentEntry(studio, 'Broken')).click()
   await studio.says('no paper left')
   await until('told to the page', () => errors.some((text) => text.includes('no paper left')))
   ok(!(await actionNames(studio)).includes('Hopeless'))
@@ -324,7 +330,7 @@ test('axe reports no violations in custom badges, inspectors, menus and confirma
   await studio.find('aside', 'Words')
   await studio.gone('[role=menu]')
   await noViolations(studio)
-  ;(await studio.find('button', 'Stamp')).click()
+  ;(await documentEntry(studio, 'Stamp')).click()
   await studio.find('[role=alertdialog]')
   await noViolations(studio)
 })
@@ -395,6 +401,6 @@ test('a standalone document form has custom actions and badges too', async () =>
     },
   })
   await form.find('[data-badge=new]')
-  await form.find('button', 'Duplicate')
-  equal(form.query('button', 'Delete'), null)
+  await documentEntry(form, 'Duplicate')
+  equal(form.query('menuitem', 'Delete'), null)
 })

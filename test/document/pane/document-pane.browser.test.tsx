@@ -11,6 +11,7 @@ import {
   published,
   type Opened,
 } from '../../studio/open-studio.ts'
+import { documentEntry, entryReason } from '../../kit/document-menu.ts'
 
 type Studio = Opened<'content-studio'>
 
@@ -35,6 +36,10 @@ const reasonOf = (button: HTMLElement): string => {
   return (id && root.getElementById(id)?.textContent) || ''
 }
 
+/** Why an action of the bar or its menu is disabled. */
+const whyNot = async (studio: Studio, name: string): Promise<string> =>
+  name === 'Publish' ? reasonOf(await action(studio, name)) : entryReason(studio, name)
+
 async function typeInto(studio: Studio, path: string, text: string): Promise<void> {
   const field = await studio.field(path)
   field.focus()
@@ -54,9 +59,7 @@ test('DOC-009 until both versions have loaded, every action is disabled with a l
   }
   const studio = await openArticle('a', { documents: [draft('a', 'Bridges')], network })
   for (const name of actionNames) {
-    const button = await action(studio, name)
-    equal(button.getAttribute('aria-disabled'), 'true', name)
-    equal(reasonOf(button), 'The document is still loading', name)
+    equal(await whyNot(studio, name), 'The document is still loading', name)
   }
   equal(studio.query('[data-path]'), null)
   answer()
@@ -67,9 +70,8 @@ test('DOC-009 until both versions have loaded, every action is disabled with a l
 test('DOC-025 all five actions are offered, and a disabled one explains why on hover', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   await studio.field('title')
-  const reasons = await Promise.all(
-    actionNames.map(async (name) => reasonOf(await action(studio, name))),
-  )
+  const reasons: string[] = []
+  for (const name of actionNames) reasons.push(await whyNot(studio, name))
   deepEqual(reasons, [
     'There is nothing new to publish',
     'There are no unpublished changes',
@@ -301,19 +303,17 @@ test('a confirmation returns the focus to its button after Escape and after Canc
   const studio = await openArticle('a', { documents: [draft('a', 'Bridges')] })
   await studio.field('title')
   for (const answer of ['Escape', 'Enter']) {
-    const button = await action(studio, 'Delete')
-    button.focus()
-    await press('Enter')
+    ;(await documentEntry(studio, 'Delete')).click()
     const dialog = await studio.find('alertdialog', 'Delete this document?')
     match(dialog.textContent, /“Bridges” will be deleted/)
     await studio.focus('[role=alertdialog] button', 'Cancel')
     await press(answer)
     await studio.gone('alertdialog')
-    await until('focus on Delete', () => studio.focused() === button)
+    await studio.focus('button', 'More actions')
   }
 })
 
-test('in a pane too narrow for icons the actions are in a menu, which returns the focus', async () => {
+test('everything but the main action is in a menu with words, keys and reasons, which returns the focus', async () => {
   const form = await open('document-form', {
     documents: [draft('a', 'Bridges')],
     attributes: { 'document-id': 'a', 'document-type': 'article' },
@@ -321,7 +321,7 @@ test('in a pane too narrow for icons the actions are in a menu, which returns th
   })
   await form.field('title')
   const more = await form.find('button', 'More actions')
-  equal(form.query('button', 'Delete'), null)
+  equal(more.textContent, 'More')
   more.focus()
   await press('Enter')
   const unpublish = await form.find('menuitem', 'Unpublish')
@@ -332,9 +332,10 @@ test('in a pane too narrow for icons the actions are in a menu, which returns th
   await press('Escape')
   await form.gone('alertdialog')
   await form.focus('button', 'More actions')
-  form.element.parentElement!.style.inlineSize = '360px'
-  await form.find('button', 'Delete')
-  equal(form.query('button', 'More actions'), null)
+  const entries = [await documentEntry(form, 'Delete'), await documentEntry(form, 'Undo')]
+  ok(entries.every((entry) => entry.hasAttribute('aria-keyshortcuts')))
+  match((await documentEntry(form, 'Undo')).title, /nothing to undo/)
+  await documentEntry(form, 'History and changes')
 })
 
 test('hotkeys work inside the element, on the whole page, or not at all', async () => {

@@ -14,6 +14,7 @@ import {
   type DatasetServer,
   type Opened,
 } from '../../studio/open-studio.ts'
+import { entryReason } from '../../kit/document-menu.ts'
 
 type Studio = Opened<'content-studio'>
 
@@ -58,6 +59,7 @@ const action = (studio: Studio, name: string) =>
   studio.find('[role=group][aria-label="Document actions"] button', name)
 
 const reasonOf = async (studio: Studio, name: string): Promise<string> => {
+  if (name !== 'Publish') return entryReason(studio, name)
   const id = (await action(studio, name)).getAttribute('aria-describedby')
   return (id && studio.root.getElementById(id)?.textContent) || ''
 }

@@ -10,6 +10,7 @@ import {
   type Opened,
   published,
 } from '../../studio/open-studio.ts'
+import { documentEntry } from '../../kit/document-menu.ts'
 
 type Studio = Opened<'content-studio'>
 
@@ -97,7 +98,7 @@ test('deleting and unpublishing lead to the panel and move the focus into it', a
   for (const name of ['Delete', 'Unpublish']) {
     const studio = await openArticle('a', { documents, config })
     await studio.field('title')
-    ;(await studio.find('[role=group][aria-label="Document actions"] button', name)).click()
+    ;(await documentEntry(studio, name)).click()
     ;(await studio.find('[role=alertdialog] button', 'Show the fields that refer to it')).click()
     await studio.gone('[role=alertdialog]')
     await until('the fields', () => fields(studio, 'home').length === 2)
@@ -138,7 +139,7 @@ test('documents of other datasets are listed with their fields; a server without
   const row = studio.query('[data-referrer=mug]')!
   ok(row.textContent!.includes('A mug'))
   ok(row.textContent!.includes('about'))
-  ;(await studio.find('[role=group][aria-label="Document actions"] button', 'Delete')).click()
+  ;(await documentEntry(studio, 'Delete')).click()
   await studio.says('1 document of another dataset refers to this one.')
 })
 

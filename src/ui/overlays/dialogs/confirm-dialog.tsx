@@ -24,6 +24,8 @@ export interface ConfirmDialogProps {
   /** Called on confirmation; the dialog is busy while a returned promise is pending. The caller closes the dialog. */
   onConfirm: () => void | Promise<unknown>
   onCancel: () => void
+  /** As in Dialog. */
+  finalFocus?: () => HTMLElement | false | null
 }
 
 /** Asks for confirmation before an action that is hard to undo. */
@@ -39,6 +41,7 @@ export function ConfirmDialog({
   width = 'small',
   onConfirm,
   onCancel,
+  finalFocus,
 }: ConfirmDialogProps) {
   const translate = useTranslate()
   const [busy, setBusy] = useState(false)
@@ -63,6 +66,7 @@ export function ConfirmDialog({
       role="alertdialog"
       width={width}
       title={title}
+      {...(finalFocus && { finalFocus })}
       description={description}
       onDone={tone === 'critical' || busy || disabledReason ? undefined : () => void run()}
       initialFocus={tone === 'critical' ? cancel : confirm}
