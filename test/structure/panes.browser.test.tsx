@@ -88,9 +88,9 @@ const place = () => location.pathname.replace(/^\/paper\/structure\/?/, '').repl
 const comesTo = (path: string) =>
   until(`the place ${path}, it is ${place()}`, () => place() === path)
 const row = (studio: Studio, id: string) => studio.find(`[data-document-id="${id}"]`)
-/** Titles of the panes from the left; a strip in brackets. */
+/** Titles of the panes from the left, a strip in brackets; without Home, which is no pane of a location. */
 const panes = (studio: Studio) =>
-  [...studio.root.querySelectorAll('[data-pane]')].map((pane) => {
+  [...studio.root.querySelectorAll('[data-pane]:not([data-pane=home])')].map((pane) => {
     const title = pane.getAttribute('aria-label')
     return pane.querySelector('[inert]') ? `(${title})` : title
   })
