@@ -231,7 +231,7 @@ test('every part of the studio opens offline, even if it was never opened while 
   await page.getByRole('menuitem', { name: 'Part' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').first().fill('An offline part')
-  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('An offline part').first().waitFor()
   assert.deepEqual(failed, [])

@@ -69,7 +69,7 @@ test('REF-009.1 an article references a person created in place; both are publis
   await dialog.getByText('The referenced document is published now').waitFor()
   await dialog.getByRole('button', { name: 'Finalize reference' }).click()
   await dialog.getByText('The referenced document is published now').waitFor({ state: 'hidden' })
-  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+Enter')
 
   const found = '*[_type == "article" && title match "Nanoseconds*"]'
   const id = await demo.query<string>(`${found}[0]._id`)

@@ -294,7 +294,7 @@ test('an object can be edited and left again by keyboard alone', async () => {
   ok(form.focused()?.matches('input'))
   await sendKeys({ type: ' of a bridge' })
   await until('the caption', () => String(form.body()[1]!['caption']).includes('bridge'))
-  await press('Escape')
+  await press('Control+Enter')
   await until('closed', () => !form.root.querySelector('[role="dialog"]'))
   await until('the text', () => form.text.matches(':focus'))
   ok(form.text.querySelector('[data-object][data-selected]'), 'the object is selected again')
