@@ -81,7 +81,7 @@ test('DOC-002 every operation runs on the real server', async (context) => {
   await pair.execute('discardChanges')
   assert.equal(pair.getState().draft, null)
   const copy = await pair.execute('duplicate', { id: 'copy' })
-  assert.equal((await server.client().getDocument('drafts.copy'))?.['title'], 'Second')
+  assert.equal((await server.client().getDocument('drafts.copy'))?.['title'], 'Second (copy)')
   assert.equal(copy.publishedId, 'copy')
   await pair.execute('unpublish')
   assert.deepEqual([pair.getState().draft?.['title'], pair.getState().published], ['Second', null])

@@ -61,7 +61,10 @@ export interface AccessStore {
     document: AccessSubject | null,
   ): Observable<PermissionResult>
   /** Whether every permission of the operation is granted. Throws for a type that is not in the schema. */
-  operation$(operation: GuardedOperation, state: GuardedState): Observable<PermissionResult>
+  operation$(
+    operation: GuardedOperation,
+    state: Omit<GuardedState, 'type'>,
+  ): Observable<PermissionResult>
   /** Whether a document with the template's initial value may be created. Throws when there is no such template. */
   template$(
     templateId: string,
@@ -136,14 +139,18 @@ export class LiveAccess implements AccessStore {
     return this.#results((rights) => checkPermission(rights, permission, document))
   }
 
-  operation$(operation: GuardedOperation, state: GuardedState): Observable<PermissionResult> {
+  operation$(
+    operation: GuardedOperation,
+    state: Omit<GuardedState, 'type'>,
+  ): Observable<PermissionResult> {
     const { typeName } = state
     if (typeName === '*') {
       const reason = 'Type specified was `*`'
       return this.#results(() => ({ granted: false, reason, missing: [] }))
     }
-    if (!this.#context.schema.get(typeName)) throw new Error(`No such schema type: "${typeName}"`)
-    return this.#results((rights) => checkOperation(rights, operation, state))
+    const type = this.#context.schema.get(typeName)
+    if (!type) throw new Error(`No such schema type: "${typeName}"`)
+    return this.#results((rights) => checkOperation(rights, operation, { ...state, type }))
   }
 
   template$(

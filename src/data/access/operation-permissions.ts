@@ -1,5 +1,7 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { draftId } from '../../model/ids.ts'
+import { copyContent } from '../../schema/copy.ts'
+import type { SchemaType } from '../../schema/schema.ts'
 import type { OperationName } from '../pair/operations/operations.ts'
 import type { AccessSubject } from './grant-filter.ts'
 import {
@@ -29,6 +31,8 @@ export interface GuardedState {
   liveEdit: boolean
   draft: ContentDocument | null
   published: ContentDocument | null
+  /** The type of the document: a duplicate differs from it by the rules of its type. */
+  type: SchemaType | undefined
   /** The initial fields of a document that has not been written yet. */
   initialValue?: Readonly<Record<string, unknown>>
 }
@@ -110,7 +114,7 @@ export function checkOperation(
 }
 
 function needsOf(operation: GuardedOperation, versions: Versions): Need[] {
-  const { draft, published, liveEdit, publishedId } = versions
+  const { draft, published, liveEdit, publishedId, type } = versions
   const updatePublished = need('update-published', 'update', published)
   // PERM-010: for live-edited types, only the published document counts.
   const hasOwnNeeds = operation === 'duplicate' || operation === 'edit' || operation === 'history'
@@ -134,10 +138,11 @@ function needsOf(operation: GuardedOperation, versions: Versions): Need[] {
       ]
     case 'update':
       return draft ? [need('update-draft', 'update', draft)] : [updatePublished]
-    case 'duplicate':
-      return [
-        need('create-copy', 'create', as(draft ?? published, liveEdit ? newId : draftId(newId))),
-      ]
+    case 'duplicate': {
+      const original = draft ?? published
+      const copy = original && type ? copyContent(type, original, newId) : original
+      return [need('create-copy', 'create', as(copy, liveEdit ? newId : draftId(newId)))]
+    }
     case 'history':
       return [need('see-history', 'history', draft ?? published)]
     case 'edit':

@@ -39,14 +39,15 @@ export function planStep(
   const { draft, published } = document
   const state = { ...document.target, ...document, ready: true }
   if (operation === 'edit') return planEdit(state, context)
+  const type = context.typeOf(state.target.typeName)
   const permission = checkOperation(context.rights, guardOf[operation], {
     ...state,
     typeName: state.target.typeName,
+    type,
   })
   const obstacle = operationObstacle(operation, disabledReason(operation, state), permission)
   if (obstacle) return { obstacle }
   const copyId = context.createId()
-  const type = context.typeOf(state.target.typeName)
   const mutations = operationMutations(operation, { ...state, copyId, revision: null, type })
   const guards = operation === 'duplicate' ? [] : guardsOf(mutations, [draft, published])
   return {
@@ -86,7 +87,11 @@ function editDenial(
   state: OperationState & BulkVersions,
   { rights }: StepContext,
 ): BulkObstacle | null {
-  const result = checkOperation(rights, 'edit', { ...state, typeName: state.target.typeName })
+  const result = checkOperation(rights, 'edit', {
+    ...state,
+    typeName: state.target.typeName,
+    type: undefined,
+  })
   return result.granted ? null : { type: 'denied', operation: 'edit', result }
 }
 

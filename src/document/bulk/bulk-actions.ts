@@ -98,7 +98,7 @@ export function denialOfAll(
   const stub = { _id: 'any', _type: type.name }
   const { liveEdit, name: typeName } = type
   const draft = liveEdit ? null : { ...stub, _id: draftId('any') }
-  const state = { publishedId: 'any', typeName, liveEdit, draft, published: stub }
+  const state = { publishedId: 'any', typeName, type, liveEdit, draft, published: stub }
   const result = checkOperation(rights, guard, state)
   return result.granted ? null : { operation: guard, result }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { EMPTY } from 'rxjs'
-import type { Rights } from '../../data/access/permission.ts'
+import { checkOperation, guardOf } from '../../data/access/operation-permissions.ts'
+import { grantedResult, type Rights } from '../../data/access/permission.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import { displayedVersion } from '../../data/pair/operations/operations.ts'
 import type { FieldRegistry } from '../../form/registry.ts'
@@ -102,6 +103,7 @@ export function LiveForm(props: LiveFormProps) {
   useEffect(() => (pair ? announce(host, pair, layer) : undefined), [host, pair, layer])
   useEffect(() => {
     if (!pair) return undefined
+    const type = layer.schema.get(pair.typeName)
     let rights: Rights | null = null
     const known = layer.access.rights$.subscribe((next) => {
       rights = next
@@ -110,7 +112,10 @@ export function LiveForm(props: LiveFormProps) {
       liveMethods({
         host,
         pair,
-        rights: () => rights,
+        permission: (operation) =>
+          rights
+            ? checkOperation(rights, guardOf[operation], { ...pair.getState(), type })
+            : grantedResult,
         flush: (options) => layer.flush(options),
         reload: () => setOpening((count) => count + 1),
       }),

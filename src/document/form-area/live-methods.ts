@@ -1,5 +1,5 @@
 import { firstValueFrom, filter } from 'rxjs'
-import type { Rights } from '../../data/access/permission.ts'
+import type { PermissionResult } from '../../data/access/permission.ts'
 import type { OperationName } from '../../data/pair/operations/operations.ts'
 import type { Patch } from '../../model/patch.ts'
 import { pathFromString } from '../../model/path.ts'
@@ -15,8 +15,8 @@ import { findingsNow } from '../findings/use-findings.ts'
 export interface LiveMethodsContext {
   host: AreaHost
   pair: EditedPair
-  /** The user's rights; null until they are loaded. */
-  rights: () => Rights | null
+  /** Granted as well until the user's rights are loaded. */
+  permission: (operation: OperationName) => PermissionResult
   /** Resolves when every edit in the dataset has reached the server. */
   flush: (options?: { timeout?: number }) => Promise<void>
   /** Loads the document again. */
@@ -24,9 +24,9 @@ export interface LiveMethodsContext {
 }
 
 /** The public methods of a `<document-form>` that edits a document of the dataset. */
-export function liveMethods({ host, pair, rights, flush, reload }: LiveMethodsContext) {
+export function liveMethods({ host, pair, permission, flush, reload }: LiveMethodsContext) {
   const run = async (request: OperationRequest) => {
-    const outcome = await runOperation(host, pair, request, rights())
+    const outcome = await runOperation(host, pair, request, permission(request.operation))
     if (!outcome) throw prevented(request.operation)
     return outcome
   }

@@ -1,5 +1,4 @@
-import { checkOperation, guardOf } from '../../data/access/operation-permissions.ts'
-import { grantedResult, type Rights } from '../../data/access/permission.ts'
+import { grantedResult, type PermissionResult } from '../../data/access/permission.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import { operationObstacle } from '../../data/pair/operations/operation-obstacle.ts'
 import { OperationError } from '../../data/pair/operations/operation-error.ts'
@@ -13,19 +12,16 @@ import type { AreaHost } from '../../react/area-host.ts'
 
 /**
  * Runs an operation and notifies the host page before and after. Resolves to null when the page vetoed it; rejects like
- * the operation, and with code `forbidden` when the rights, as far as they are loaded, do not allow it.
+ * the operation, and with code `forbidden` without the permission.
  */
 export async function runOperation(
   host: AreaHost | null,
   pair: DocumentPair,
   { operation, args }: OperationRequest,
-  rights: Rights | null = null,
+  permission: PermissionResult = grantedResult,
 ): Promise<OperationOutcome | null> {
   if (host) settleText(host.root)
   // The page is not asked about an operation that cannot run; the rejection contains the reason.
-  const permission = rights
-    ? checkOperation(rights, guardOf[operation], pair.getState())
-    : grantedResult
   const obstacle = operationObstacle(operation, pair.operations()[operation], permission)
   if (obstacle?.type === 'denied' && !obstacle.result.granted) {
     throw new OperationError(operation, 'forbidden', { message: obstacle.result.reason })

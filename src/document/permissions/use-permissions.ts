@@ -3,9 +3,10 @@ import {
   checkOperation,
   guardedOperations,
   type GuardedOperation,
+  type GuardedState,
 } from '../../data/access/operation-permissions.ts'
 import { isSameResult, type PermissionResult, type Rights } from '../../data/access/permission.ts'
-import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
+import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
@@ -32,7 +33,9 @@ export function useDocumentPermissions(pair: DocumentPair): DocumentPermissions 
           atPace(pace),
         ),
       ]).pipe(
-        map(([rights, state]) => permissionsOf(rights, state)),
+        map(([rights, state]) =>
+          permissionsOf(rights, { ...state, type: layer.schema.get(state.typeName) }),
+        ),
         distinctUntilChanged(isSame),
       ),
     null,
@@ -40,7 +43,7 @@ export function useDocumentPermissions(pair: DocumentPair): DocumentPermissions 
   )
 }
 
-function permissionsOf(rights: Rights, state: PairState): DocumentPermissions {
+function permissionsOf(rights: Rights, state: GuardedState): DocumentPermissions {
   const entries = guardedOperations.map((operation) => [
     operation,
     checkOperation(rights, operation, state),

@@ -117,7 +117,8 @@ describe('PERM-005 PERM-006 PERM-007 PERM-008 PERM-009 the server accepts every 
             const isPossible = dataName === null || pair.operations()[dataName] === null
             if (isPossible) {
               const guarded = operation as GuardedOperation
-              const { granted } = checkOperation(rights, guarded, pair.getState())
+              const type = testSchema.get(typeName)
+              const { granted } = checkOperation(rights, guarded, { ...pair.getState(), type })
               const accepted = await isAccepted(pair, dataName)
               const what = `${operation} ${state} ${title}`
               told.push(`${what}: ${granted}`)

@@ -33,6 +33,7 @@ const role = (name: string): Rights => rightsOf(debugRoles[name] ?? [])
 const pair = (overrides: Partial<GuardedState> = {}): GuardedState => ({
   publishedId: 'x',
   typeName: 'book',
+  type: undefined,
   liveEdit: false,
   draft,
   published,

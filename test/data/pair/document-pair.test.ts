@@ -526,7 +526,7 @@ test('DOC-015 a duplicate has its own id', async () => {
   const opened = await open([PUBLISHED, DRAFT])
   const outcome = (await execute(opened, 'duplicate')) as { publishedId: string }
   const copy = opened.simulation.dataset.documents.get(`drafts.${outcome.publishedId}`)
-  assert.equal(copy?.['title'], 'draft')
+  assert.equal(copy?.['title'], 'draft (copy)')
   assert.notEqual(outcome.publishedId, 'a')
 })
 
