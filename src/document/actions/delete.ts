@@ -6,7 +6,16 @@ export const deleteDocument: OperationAction = {
   icon: 'trash',
   tone: 'critical',
   hotkey: 'ctrl+alt+d',
-  confirm: { question: 'document.delete-confirm', body: 'document.delete-body' },
+  confirm: {
+    question: 'document.delete-confirm',
+    body: {
+      none: 'document.delete-body',
+      unpublished: 'document.delete-body',
+      edited: 'document.delete-body-both',
+      published: 'document.delete-body-public',
+      live: 'document.delete-body-public',
+    },
+  },
   affectsReferrers: true,
   done: 'document.delete-done',
   after: 'close',

@@ -2,6 +2,7 @@ import type { OperationObstacle } from '../../data/pair/operations/operation-obs
 import type { OperationName } from '../../data/pair/operations/operations.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import type { Patch } from '../../model/patch.ts'
+import type { DocumentStatus } from '../../preview/document-state.ts'
 import { isIconName, type IconName } from '../../ui/text/icons.ts'
 import type { Tone } from '../../ui/tokens.ts'
 import type {
@@ -40,6 +41,8 @@ export interface ActionContext {
   obstacleOf(operation: OperationName): OperationObstacle | null
   /** The document's title, for questions. */
   title(): string
+  /** Which versions of the document exist, for questions. */
+  status(): DocumentStatus
 }
 
 /** The state of an action for one document. */
@@ -86,7 +89,7 @@ function ownAction(action: OperationAction): Behaviour {
   // Any operation except `restore`, which has no action.
   const operation = action.operation as DocumentOperation
   return {
-    describe({ liveEdit }, { translate, obstacleOf, title }) {
+    describe({ liveEdit }, { translate, obstacleOf, title, status }) {
       if (liveEdit && !forLiveEdit) return null
       const obstacle = obstacleOf(operation)
       const { confirm, hint } = action
@@ -97,7 +100,10 @@ function ownAction(action: OperationAction): Behaviour {
         dialog: confirm
           ? () => ({
               title: translate(confirm.question),
-              description: translate(confirm.body, { title: title() }),
+              description: translate(
+                typeof confirm.body === 'string' ? confirm.body : confirm.body[status()],
+                { title: title() },
+              ),
             })
           : null,
         edit: null,

@@ -1,5 +1,6 @@
 import type { OperationName } from '../../data/pair/operations/operations.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
+import type { DocumentStatus } from '../../preview/document-state.ts'
 import type { IconName } from '../../ui/text/icons.ts'
 import type { Tone } from '../../ui/tokens.ts'
 
@@ -13,8 +14,11 @@ export interface OperationAction {
   hint?: MessageKey
   /** Keys that start it; the element's `hotkeys` decides where they are handled. */
   hotkey?: string
-  /** Confirmation before it runs; `{title}` is the document's. */
-  confirm?: { question: MessageKey; body: MessageKey }
+  /** Confirmation before it runs; `{title}` is the document's. The body may depend on which versions exist. */
+  confirm?: {
+    question: MessageKey
+    body: MessageKey | Readonly<Record<DocumentStatus, MessageKey>>
+  }
   /** True when documents referring to this one are affected; they are listed in the confirmation. */
   affectsReferrers?: boolean
   /** Announced when it is done; `{title}` is the document's. */

@@ -11,6 +11,7 @@ import { type DisabledReason, type OperationName } from '../../data/pair/operati
 import { settleText } from '../../form/text-buffer.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isEqual } from '../../model/equal.ts'
+import { documentStatus } from '../../preview/document-state.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
@@ -129,6 +130,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
   const context: ActionContext = {
     translate,
     title,
+    status: () => documentStatus(pair.getState()),
     obstacleOf: (operation) =>
       permissions
         ? operationObstacle(

@@ -3,6 +3,7 @@ import type { Rights } from '../../data/access/permission.ts'
 import type { ActionEdit, BulkOperation } from '../../data/bulk/bulk.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { draftId } from '../../model/ids.ts'
+import { documentStatus } from '../../preview/document-state.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { actionsOf, type DocumentAction, type ManyAction } from '../actions/document-action.ts'
@@ -70,7 +71,12 @@ function editOf(
         () =>
           when && !when(subject)
             ? null
-            : action.describe(subject, { translate, obstacleOf: () => null, title: () => title }),
+            : action.describe(subject, {
+                translate,
+                obstacleOf: () => null,
+                title: () => title,
+                status: () => documentStatus(subject),
+              }),
         null,
       )
       if (!described) return null

@@ -127,7 +127,12 @@ export const documentMessages = {
   'document.duplicate-done': 'This is the copy of “{title}”',
   'document.delete': 'Delete',
   'document.delete-confirm': 'Delete this document?',
-  'document.delete-body': 'Both the draft and the published version of “{title}” will be deleted.',
+  'document.delete-body':
+    '“{title}” will be deleted. It was never published. It can be restored from the deleted documents.',
+  'document.delete-body-both':
+    '“{title}” will be deleted, draft and published version, and is no longer public. It can be restored from the deleted documents.',
+  'document.delete-body-public':
+    '“{title}” will be deleted and is no longer public. It can be restored from the deleted documents.',
   'document.delete-done': 'Deleted “{title}”',
   'document.undo-deletion': 'Undo',
   'document.undo-deletion-done': '“{title}” is back as it was',

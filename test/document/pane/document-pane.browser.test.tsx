@@ -305,7 +305,7 @@ test('a confirmation returns the focus to its button after Escape and after Canc
   for (const answer of ['Escape', 'Enter']) {
     ;(await documentEntry(studio, 'Delete')).click()
     const dialog = await studio.find('alertdialog', 'Delete this document?')
-    match(dialog.textContent, /“Bridges” will be deleted/)
+    match(dialog.textContent, /“Bridges” will be deleted\. It was never published/)
     await studio.focus('[role=alertdialog] button', 'Cancel')
     await press(answer)
     await studio.gone('alertdialog')
