@@ -10,7 +10,8 @@ const lookedAtOnce = 500
 const lookedPerCall = 5000
 
 /**
- * Deleted documents of a type, or of all types of content, restricted to those whose last version the caller may read together with its history.
+ * Deleted documents of a type, or of all types of content, restricted to those whose last version the caller may read
+ * together with its history.
  */
 export function readDeletedDocuments(
   { store, permissions }: ReadContext,
