@@ -1,6 +1,7 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { builtInActions } from '../../../src/document/extensions/document-extension.ts'
 import { deepEqual, equal, match, press, test, until } from '../../kit/browser-test.ts'
+import { documentEntry } from '../../kit/document-menu.ts'
 import { openCommands } from '../../kit/open-commands.ts'
 import { config, draft, openArticle, published } from '../../studio/open-studio.ts'
 import { choose, openBulk } from '../bulk/open-bulk.tsx'
@@ -16,7 +17,7 @@ test('a configured action runs on the open document', async () => {
     documents: [draft('a', 'Bridges')],
     config: { ...config, document: { actions: [sendToArchive] } },
   })
-  ;(await studio.find('button', 'Archive')).click()
+  ;(await documentEntry(studio, 'Archive')).click()
   await until('the edit', async () => (await studio.field('title')).value === 'Archived')
 })
 

@@ -76,7 +76,7 @@ test('a deleted document offers its history where it was open, and any version c
   )
   ;(await studio.find('button', 'Restore')).click()
   ;(await studio.find('[role=alertdialog] button', 'Restore')).click()
-  await studio.find('button', 'Delete')
+  await studio.find('button', 'More actions')
   equal((await studio.field('title')).value, 'Bridges')
 })
 
