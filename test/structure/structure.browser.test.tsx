@@ -100,7 +100,7 @@ test('creating from a list opens a new document, which appears in the list with 
   await studio.find('header [data-status=none]', 'New')
   equal((await studio.find('header [data-save=nothing]')).textContent, '', 'nothing is saved yet')
   equal(await studio.server.fetch('count(*[_type == "article"])'), 1)
-  field.focus()
+  await until('the focus in its first field', () => studio.focused() === field)
   await sendKeys({ type: 'Canals' })
   await until('two rows', () => rowIds(studio).length === 2)
   await studio.find('header [data-status=unpublished]')

@@ -78,7 +78,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
     return prefetchEditing(registry, type, loadWords, clock)
   }, [loading, registry, type, loadWords, clock])
   const [revealed, setRevealed] = useState(false)
-  const [focusPath, setFocusPath] = useFocusPath(props)
+  const [focusPath, setFocusPath] = useFocusPath({ ...props, loading })
   const frame = useRef<HTMLElement>(null)
   const [form, setForm] = useState<FormController | null>(null)
   const presence$ = useDocumentPresence(pair.publishedId)
@@ -242,10 +242,15 @@ function EditorHeader(props: EditorHeaderProps) {
 }
 
 /** The focused field, set by the user or by the owner of the pane. */
-function useFocusPath(props: Pick<DocumentEditorProps, 'focusPath' | 'onFocusPath'>) {
-  const { focusPath: wanted = null, onFocusPath: notify } = props
+function useFocusPath(props: DocumentEditorProps) {
+  const { pair, type, focusPath: wanted = null, onFocusPath: notify, focusFirst, loading } = props
   const [requested, setRequested] = useState(wanted)
   const [focusPath, setFocusPath] = useState(wanted)
+  const [hasBegun, setBegun] = useState(false)
+  if (!loading && !hasBegun) {
+    setBegun(true)
+    if (focusFirst && wanted === null) setFocusPath(firstEmptyField(pair.getState(), type))
+  }
   if (requested !== wanted) {
     setRequested(wanted)
     setFocusPath(wanted)
@@ -258,6 +263,16 @@ function useFocusPath(props: Pick<DocumentEditorProps, 'focusPath' | 'onFocusPat
     [notify],
   )
   return [focusPath, go] as const
+}
+
+/** The field that writing begins in; null if the document exists. */
+function firstEmptyField({ draft, published, displayed }: PairState, type: SchemaType) {
+  if (draft ?? published) return null
+  const field = type.fields.find(
+    ({ name, type: { hidden, readOnly } }) =>
+      !hidden && !readOnly && displayed?.[name] === undefined,
+  )
+  return field ? [field.name] : null
 }
 
 const isRestore = (action: DocumentActionDefinition): boolean =>

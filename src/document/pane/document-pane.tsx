@@ -33,6 +33,8 @@ export interface DocumentPaneProps {
   templateParams?: Readonly<Record<string, unknown>> | undefined
   /** The field to move the user to. */
   focusPath?: Path | null
+  /** Opens a document that does not exist yet at its first empty field. */
+  focusFirst?: boolean
   onFocusPath?: (path: Path | null) => void
   /** Shown before the title, such as a back button on narrow screens. */
   leading?: ReactNode

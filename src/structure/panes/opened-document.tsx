@@ -53,6 +53,7 @@ export function DocumentForm({
       template={template}
       templateParams={templateParams}
       focusPath={focusPath}
+      focusFirst={template !== undefined}
       onFocusPath={(next) => onFieldPath?.(next && pathToString(next))}
     />
   )
