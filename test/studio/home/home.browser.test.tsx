@@ -33,7 +33,7 @@ async function write({ server }: Studio, as: string, ...mutations: object[]): Pr
   ok(response.ok)
 }
 
-/** Storage of an element that several studios of a test share. */
+/** Storage of an element, in which other tests have opened nothing. */
 function createStorage(): Record<'getItem' | 'setItem' | 'removeItem', never> & {
   items: Map<string, string>
 } {
@@ -51,6 +51,7 @@ test('Home shows the own drafts, those with problems, and live who has changed w
     documents: [published('a', 'Bridges'), published('b', 'Canals')],
     people: ['Ada', 'Bo'],
     as: 'ada',
+    properties: { storage: createStorage() },
   })
   await write(studio, 'ada', { create: { ...draft('own', ''), title: undefined } })
   await write(studio, 'ada', { patch: { id: 'a', set: { title: 'High bridges' } } })
@@ -106,6 +107,7 @@ test('the arrow keys lead through all lists of Home, which are one tab stop each
   const studio = await open('content-studio', {
     documents: [published('a', 'Bridges')],
     attributes: { location: '/structure' },
+    properties: { storage: createStorage() },
   })
   await until('Home', () => row(studio, 'a'))
   const link = studio.root.querySelector<HTMLElement>('nav a')!
