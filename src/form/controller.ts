@@ -62,8 +62,8 @@ export interface FormController {
   lead(path: Path): void
   /** Expands the groups, fieldsets and objects that hide a field; the focus does not move. */
   expand(path: Path): void
-  /** Notifies the view of `lead`; `id` is the id of the nearest existing field. */
-  onLead(listener: (id: string) => void): () => void
+  /** Notifies the view of `lead`; `id` is the id of the field that shows the value, or contains it. */
+  onLead(listener: (id: string, path: Path) => void): () => void
   /** Reports that this field lost the focus: from now on its findings are shown. */
   blur(path: Path): void
   readonly onError: (error: unknown, where: string) => void
@@ -91,7 +91,7 @@ export function createFormController(options: FormControllerOptions): FormContro
     },
   })
   const focusListeners = new Set<(path: Path | null) => void>()
-  const leadListeners = new Set<(id: string) => void>()
+  const leadListeners = new Set<(id: string, path: Path) => void>()
   let claimed: { readonly path: Path; readonly release: () => void } | null = null
   function patch(path: Path, patches: Patch | readonly Patch[]): boolean {
     const node = store.getNode(path)
@@ -139,7 +139,7 @@ export function createFormController(options: FormControllerOptions): FormContro
     },
     blur: store.touch,
     lead(path) {
-      for (const listener of leadListeners) listener(nearestField(path, store))
+      for (const listener of leadListeners) listener(nearestField(path, store), path)
       store.update({ focusPath: path })
       store.openItems(path)
     },

@@ -30,7 +30,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
-  const { registry } = useForm()
+  const { registry, controller } = useForm()
   const grows = growsWithText(props.type, registry.textHeight)
   // A text that does not scroll needs no cover: nothing is scrolled past it.
   const [isActive, setActive] = useState(grows)
@@ -56,6 +56,8 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
     const edges = (by: number) => ({ top: top + by, right: by, bottom: by, left: by })
     host.editor()?.view.setProps({ scrollThreshold: edges(0), scrollMargin: edges(5) })
   }, [host, grows])
+
+  useEffect(() => controller.onLead((_, path) => host.lead(path)), [controller, host])
 
   const showKeys = useCallback(() => setShowsKeys(true), [])
   const activate = () => {

@@ -1,6 +1,6 @@
 import { gapCursor } from 'prosemirror-gapcursor'
 import type { Node } from 'prosemirror-model'
-import { NodeSelection, Plugin } from 'prosemirror-state'
+import { NodeSelection, Plugin, TextSelection } from 'prosemirror-state'
 import type { Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { FormController } from '../form/controller.ts'
@@ -10,7 +10,7 @@ import type { InputProps } from '../form/registry.ts'
 import { isEqual } from '../model/equal.ts'
 import { createKey } from '../model/key.ts'
 import { unset } from '../model/patch.ts'
-import { isKeySegment } from '../model/path.ts'
+import { isKeySegment, pathStartsWith } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
 import { isKeyed, type Keyed } from '../model/portable-text.ts'
 import type { Translate } from '../i18n/messages.ts'
@@ -192,6 +192,7 @@ export class TextHost {
             moved: () => this.#moved(),
             focusToolbar: () => this.#focusToolbar(),
             openMenu: () => this.#openMenu(),
+            leave: () => this.#leave(),
           }),
           clipboardPlugin({
             text: schemaText,
@@ -311,6 +312,25 @@ export class TextHost {
     return key ? [{ _key: key }] : []
   }
 
+  /** Called on an Escape that nothing in the text needs. */
+  onEscape: (() => void) | null = null
+
+  /** Moves the user from elsewhere to the block of a path: the caret is at its start, an object is selected. */
+  readonly lead = (path: Path): void => {
+    const { view } = this.#editor ?? {}
+    const block = path[this.path.length]
+    if (!view || view.hasFocus() || !pathStartsWith(path, this.path) || !isKeySegment(block)) return
+    view.state.doc.forEach((node, position) => {
+      if (keyOfNode(node) !== block._key) return
+      if (!node.isTextblock) this.#editor?.selectNode(position)
+      else {
+        const start = TextSelection.near(view.state.doc.resolve(position + 1))
+        view.dispatch(view.state.tr.setSelection(start).scrollIntoView())
+      }
+      view.focus()
+    })
+  }
+
   /** Leaves an object that is edited inline: selects it, and focuses the text. */
   readonly leaveObject = (key: string): void => {
     const { view } = this.#editor ?? {}
@@ -338,6 +358,11 @@ export class TextHost {
     )
     if (bar) tabbableElements(bar)[0]?.focus()
     return bar !== null
+  }
+
+  #leave(): boolean {
+    this.onEscape?.()
+    return this.onEscape !== null
   }
 
   #openMenu(): boolean {

@@ -1,6 +1,7 @@
 import { useContext, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useForm } from '../form/form-context.ts'
 import type { InputProps } from '../form/registry.ts'
+import { FormScopeContext } from '../form/store/form-scope.ts'
 import { useLocale, useTranslate } from '../i18n/use-translate.ts'
 import { pathToString } from '../model/path.ts'
 import { DataLayerContext } from '../react/data-layer-context.ts'
@@ -17,6 +18,7 @@ export function useTextHost(
 ): TextHost {
   const { type, path, markers } = props
   const { controller, registry } = useForm()
+  const { onEscape = null } = useContext(FormScopeContext)
   const ui = useUi()
   const { toasts, announce } = ui
   const { id: language } = useLocale()
@@ -53,6 +55,7 @@ export function useTextHost(
   useLayoutEffect(() => {
     const context = layer ? { projectId: layer.projectId, dataset: layer.dataset } : {}
     host.update(props, context, table)
+    host.onEscape = onEscape
   })
   useEffect(() => host.mark({ markers }), [host, markers])
   return host

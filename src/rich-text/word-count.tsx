@@ -3,6 +3,7 @@ import type { Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import { useLocale, useTranslate } from '../i18n/use-translate.ts'
 import { whenIdle } from '../data/frames.ts'
+import { createWordCounter } from '../model/count-words.ts'
 import { useTextSession } from './text-session.ts'
 import { startTimer } from '../data/clock.ts'
 import { calmMs } from '../data/rhythm.ts'
@@ -69,13 +70,8 @@ export const WordCount = memo(function WordCount() {
 })
 
 function createCounter(language: string): (state: EditorState) => Count {
-  const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+  const wordsIn = createWordCounter(language)
   const known = new WeakMap<Node, { words: number; letters: number }>()
-  const wordsIn = (text: string): number => {
-    let words = 0
-    for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1
-    return words
-  }
   const countOf = (node: Node) => {
     let found = known.get(node)
     if (!found) {

@@ -26,6 +26,8 @@ export interface LayoutOptions {
 export interface DocumentOptions extends LayoutOptions {
   /** The title of a duplicate; default `{title} (copy)`. With `false` it is that of the original. */
   readonly copyTitle?: string | false
+  /** Names of the fields of writing mode; without it, there is none. */
+  readonly writing?: readonly string[]
 }
 
 export interface BooleanOptions {

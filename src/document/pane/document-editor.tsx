@@ -4,9 +4,11 @@ import { map } from 'rxjs'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import { ChangeMarksContext } from '../../form/field/change-marks.ts'
 import type { FormController } from '../../form/controller.ts'
+import type { FieldRegistry } from '../../form/registry.ts'
 import { FieldClashesContext } from '../../form/field/clash/field-clashes.ts'
 import { Form } from '../../form/form.tsx'
 import { PastValuesContext } from '../../form/field/past-values.ts'
+import { FormScopeContext } from '../../form/store/form-scope.ts'
 import { I18nContext, useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
@@ -41,6 +43,8 @@ import { useDocumentPresence, useOwnLocation } from '../presence/use-presence.ts
 import { documentStatus } from '../../preview/document-state.ts'
 import { StateBadge } from '../../preview/state-mark.tsx'
 import { useUndo } from '../undo/use-undo.ts'
+import { useWriting } from '../writing/use-writing.ts'
+import { WritingAside } from '../writing/writing-aside.tsx'
 import { fetchInputs, prefetchEditing } from './prefetch-editing.ts'
 import { atPace } from '../pair/at-pace.ts'
 import { denialText, useDocumentPermissions } from '../permissions/use-permissions.ts'
@@ -70,16 +74,11 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const loading = props.loading || permissions === null
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const locked = usePairValue(pair, isLocked)
-  const { loadWords } = useContext(I18nContext)
-  const { clock } = useUi()
-  useEffect(() => fetchInputs(registry, type), [registry, type])
-  useEffect(() => {
-    if (loading) return undefined
-    return prefetchEditing(registry, type, loadWords, clock)
-  }, [loading, registry, type, loadWords, clock])
+  usePrefetch(registry, type, loading)
   const [revealed, setRevealed] = useState(false)
   const [focusPath, setFocusPath] = useFocusPath({ ...props, loading })
   const frame = useRef<HTMLElement>(null)
+  const writing = useWriting({ type, registry, frame, focusPath, onGo: setFocusPath })
   const [form, setForm] = useState<FormController | null>(null)
   const presence$ = useDocumentPresence(pair.publishedId)
   useOwnLocation(pair, focusPath)
@@ -112,9 +111,10 @@ export function DocumentEditor(props: DocumentEditorProps) {
       <section
         ref={frame}
         part="pane"
-        className={css.pane}
+        className={classes(css.pane, writing.isOn && css.fullscreen)}
         aria-label={type.title}
         onFocusCapture={undo.onFocusCapture}
+        onKeyDown={writing.onKeyDown}
       >
         {onTitle && !loading && <TitleTeller pair={pair} type={type} onTitle={onTitle} />}
         {!noHeader && (
@@ -123,6 +123,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
             loading={loading}
             permissions={permissions}
             undo={undo}
+            writing={writing}
             frame={frame}
             onGo={setFocusPath}
           />
@@ -148,24 +149,29 @@ export function DocumentEditor(props: DocumentEditorProps) {
             />
           ) : (
             <div className={css.scroller}>
+              {writing.isOn && (
+                <WritingAside pair={pair} fields={writing.fields} onGo={setFocusPath} />
+              )}
               <PresenceDocks presence$={presence$} type={type} onGo={setFocusPath}>
                 <div className={css.content}>
                   <PastValuesContext value={showPastValues}>
                     <ChangeMarksContext value={marks}>
                       <FieldClashesContext value={clashes}>
-                        <Form
-                          pair={pair}
-                          schema={layer.schema}
-                          type={type}
-                          registry={registry}
-                          currentUser={user}
-                          readOnly={readOnly || locked}
-                          focusPath={focusPath}
-                          onFocusPath={setFocusPath}
-                          revealed={revealed || props.revealed === true}
-                          presence$={presence$}
-                          controllerRef={setForm}
-                        />
+                        <FormScopeContext value={writing.scope}>
+                          <Form
+                            pair={pair}
+                            schema={layer.schema}
+                            type={type}
+                            registry={writing.registry}
+                            currentUser={user}
+                            readOnly={readOnly || locked}
+                            focusPath={focusPath}
+                            onFocusPath={setFocusPath}
+                            revealed={revealed || props.revealed === true}
+                            presence$={presence$}
+                            controllerRef={setForm}
+                          />
+                        </FormScopeContext>
                       </FieldClashesContext>
                     </ChangeMarksContext>
                   </PastValuesContext>
@@ -205,12 +211,12 @@ type EditorHeaderProps = Pick<
   DocumentEditorProps,
   'pair' | 'type' | 'loading' | 'leading' | 'trailing' | 'extensions'
 > &
-  Pick<ComponentProps<typeof DocumentTools>, 'permissions' | 'undo' | 'frame' | 'onGo'>
+  Pick<ComponentProps<typeof DocumentTools>, 'permissions' | 'undo' | 'writing' | 'frame' | 'onGo'>
 
 /** Type, title, state and tools of the document, between what its owner puts beside them. */
 function EditorHeader(props: EditorHeaderProps) {
   const { pair, type, loading, leading, trailing, extensions } = props
-  const { permissions, undo, frame, onGo } = props
+  const { permissions, undo, writing, frame, onGo } = props
   return (
     <header className={css.header} part="header pane-header">
       {leading}
@@ -232,6 +238,7 @@ function EditorHeader(props: EditorHeaderProps) {
           permissions={permissions}
           onGo={onGo}
           undo={undo}
+          writing={writing}
           extensions={extensions}
           frame={frame}
         />
@@ -239,6 +246,17 @@ function EditorHeader(props: EditorHeaderProps) {
       {trailing && <div className={css.trailing}>{trailing}</div>}
     </header>
   )
+}
+
+/** Fetches the inputs at once, and what editing needs once the document is there. */
+function usePrefetch(registry: FieldRegistry, type: SchemaType, loading: boolean): void {
+  const { loadWords } = useContext(I18nContext)
+  const { clock } = useUi()
+  useEffect(() => fetchInputs(registry, type), [registry, type])
+  useEffect(() => {
+    if (loading) return undefined
+    return prefetchEditing(registry, type, loadWords, clock)
+  }, [loading, registry, type, loadWords, clock])
 }
 
 /** The focused field, set by the user or by the owner of the pane. */

@@ -14,6 +14,16 @@ export const pane = style({
   backgroundColor: vars.bg,
 })
 
+/** In writing mode, over the whole window. */
+export const fullscreen = style({
+  position: 'fixed',
+  margin: 0,
+  padding: 0,
+  border: 0,
+  overflow: 'hidden',
+  color: vars.fg,
+})
+
 export const header = style({
   ...flexRow(space(2)),
   flex: 'none',

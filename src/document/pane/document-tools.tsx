@@ -10,6 +10,8 @@ import type { DocumentPermissions } from '../permissions/use-permissions.ts'
 import { DocumentPresence } from '../presence/document-presence.tsx'
 import { UndoButtons } from '../undo/undo-buttons.tsx'
 import { UsedByButton } from '../used-by/used-by-button.tsx'
+import type { Writing } from '../writing/use-writing.ts'
+import { WritingButton } from '../writing/writing-button.tsx'
 import type { Undo } from '../undo/use-undo.ts'
 
 export interface DocumentToolsProps {
@@ -20,6 +22,7 @@ export interface DocumentToolsProps {
   /** Moves the user to a field. */
   onGo: (path: Path) => void
   undo: Undo
+  writing: Writing
   /** The extensions of the host. */
   extensions?: DocumentExtensions | undefined
   /** The element of the document's pane. */
@@ -32,6 +35,7 @@ export function DocumentTools(props: DocumentToolsProps) {
     <div className={css.tools}>
       <DocumentPresence {...props} />
       <UndoButtons {...props} />
+      <WritingButton {...props} />
       <UsedByButton {...props} />
       <InspectorButtons {...props} />
       <HistoryButton {...props} />

@@ -9,6 +9,8 @@ export interface FormScope {
   readonly fields: readonly Path[] | null
   /** The group that is selected initially. */
   readonly group: string | null
+  /** Leaves this part on Escape; for controls that take every Escape, such as rich text. */
+  readonly onEscape?: () => void
 }
 
 export const wholeDocument: FormScope = { path: [], fields: null, group: null }

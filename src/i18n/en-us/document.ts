@@ -9,6 +9,11 @@ export const documentMessages = {
   'document.more-actions': 'More actions',
   'document.part-crashed': '“{title}” crashed',
   'document.panels': 'Panels',
+  'document.write': 'Writing mode',
+  'document.write-leave': 'Leave writing mode',
+  'document.write-outline': 'Outline',
+  'document.write-words_one': '{count} word',
+  'document.write-words_other': '{count} words',
   'document.inspector-show': 'Show {title}',
 
   'document.save.saved': 'Saved',

@@ -34,6 +34,8 @@ export interface KeyActions {
   readonly focusToolbar: () => boolean
   /** Opens the menu of the selected object. */
   readonly openMenu: () => boolean
+  /** Leaves the mode that the text is shown in. */
+  readonly leave: () => boolean
 }
 
 /** Backspace reverts the last automatic conversion, otherwise deletes. */
@@ -72,6 +74,7 @@ export function keymapPlugin(schema: Schema, actions: KeyActions): Plugin {
     'Alt-F10': () => actions.focusToolbar(),
     'Shift-F10': () => actions.openMenu(),
     ContextMenu: () => actions.openMenu(),
+    Escape: () => actions.leave(),
     'Alt-ArrowUp': move(-1),
     'Alt-ArrowDown': move(1),
   }

@@ -5,6 +5,7 @@ export const article = defineType({
   name: 'article',
   type: 'document',
   icon: 'newspaper',
+  options: { writing: ['title', 'standfirst', 'body'] },
   groups: [
     { name: 'story', title: 'Story', default: true },
     { name: 'placing', title: 'Placing' },
