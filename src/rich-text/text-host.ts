@@ -322,12 +322,13 @@ export class TextHost {
     if (!view || view.hasFocus() || !pathStartsWith(path, this.path) || !isKeySegment(block)) return
     view.state.doc.forEach((node, position) => {
       if (keyOfNode(node) !== block._key) return
-      if (!node.isTextblock) this.#editor?.selectNode(position)
-      else {
-        const start = TextSelection.near(view.state.doc.resolve(position + 1))
-        view.dispatch(view.state.tr.setSelection(start).scrollIntoView())
-      }
+      // Only the selection of a focused text is scrolled to.
       view.focus()
+      const { state } = view
+      const selection = node.isTextblock
+        ? TextSelection.near(state.doc.resolve(position + 1))
+        : NodeSelection.create(state.doc, position)
+      view.dispatch(state.tr.setSelection(selection).scrollIntoView())
     })
   }
 

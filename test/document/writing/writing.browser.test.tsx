@@ -30,7 +30,10 @@ test('writing mode shows the chosen fields over the whole window, with outline a
         _id: 'a',
         _type: 'story',
         title: 'The lock',
-        body: [block('h', 'h2', 'On water'), block('p', 'normal', 'It flows')],
+        body: [
+          ...Array.from({ length: 40 }, (_, at) => block(`p${at}`, 'normal', 'It flows')),
+          block('h', 'h2', 'On water'),
+        ],
       },
     ],
     attributes: { location: '/structure/story;a' },
@@ -52,17 +55,19 @@ test('writing mode shows the chosen fields over the whole window, with outline a
   await until('the focus where it was', () => studio.focused() === again)
   equal(again.value, 'The locks', 'what was typed just before')
   const outline = await studio.find('aside', 'Outline')
-  await until('the words', () => outline.textContent.includes('6 words'))
+  await until('the words', () => outline.textContent.includes('84 words'))
   await studio.find('.ProseMirror')
   ;[...outline.querySelectorAll('button')].find((one) => one.textContent === 'On water')!.click()
   await until('the focus in the text', () => studio.focused()?.matches('.ProseMirror'))
+  const heading = () => studio.query('.ProseMirror h2')!.getBoundingClientRect()
+  await until('its heading on screen', () => heading().bottom < innerHeight)
   await sendKeys({ type: 'x' })
   await press('Escape')
   await until('all fields', () => shown().join() === 'slug,title,body')
   ok(!studio.query('[popover]:popover-open section, section[popover]'))
   await until('the typed letter', async () =>
     (
-      await studio.server.fetch<string>('*[_id == "drafts.a"][0].body[0].children[0].text')
+      await studio.server.fetch<string>('*[_id == "drafts.a"][0].body[40].children[0].text')
     )?.includes('x'),
   )
 })
