@@ -192,7 +192,7 @@ for (const type of ['dialog', 'popover']) {
       violations.map(({ id }) => id),
       [],
     )
-    await press('Escape')
+    ;(await studio.find('[role=dialog] button', 'Done')).click()
     await studio.gone('[role=dialog]')
     const icons = [...root.querySelectorAll<HTMLElement>('[data-clash-inside]')]
     deepEqual(
