@@ -94,6 +94,8 @@ export class TextHost {
   readonly annotations: Annotations
   readonly #options: TextHostOptions
   readonly #listeners = new Set<() => void>()
+  /** Called on an Escape that nothing in the text needs. */
+  #onEscape: (() => void) | null = null
   #props: TextProps | null = null
   #table: CellTable | null = null
   #context: Partial<InitialValueContext> = {}
@@ -139,8 +141,10 @@ export class TextHost {
     props: TextProps,
     context: Partial<InitialValueContext>,
     table: CellTable | null = null,
+    onEscape: (() => void) | null = null,
   ): void {
     const before = this.#props
+    this.#onEscape = onEscape
     this.#table = table
     this.#props = props
     this.#context = context
@@ -312,9 +316,6 @@ export class TextHost {
     return key ? [{ _key: key }] : []
   }
 
-  /** Called on an Escape that nothing in the text needs. */
-  onEscape: (() => void) | null = null
-
   /** Moves the user from elsewhere to the block of a path: the caret is at its start, an object is selected. */
   readonly lead = (path: Path): void => {
     const { view } = this.#editor ?? {}
@@ -362,8 +363,8 @@ export class TextHost {
   }
 
   #leave(): boolean {
-    this.onEscape?.()
-    return this.onEscape !== null
+    this.#onEscape?.()
+    return this.#onEscape !== null
   }
 
   #openMenu(): boolean {

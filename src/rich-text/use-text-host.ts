@@ -54,8 +54,7 @@ export function useTextHost(
   )
   useLayoutEffect(() => {
     const context = layer ? { projectId: layer.projectId, dataset: layer.dataset } : {}
-    host.update(props, context, table)
-    host.onEscape = onEscape
+    host.update(props, context, table, onEscape)
   })
   useEffect(() => host.mark({ markers }), [host, markers])
   return host

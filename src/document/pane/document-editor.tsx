@@ -108,6 +108,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   })
   return (
     <ReviewContext value={review}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of what is in it */}
       <section
         ref={frame}
         part="pane"

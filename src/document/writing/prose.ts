@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
-import { isRecord, ownField } from '../../model/document.ts'
-import { pathToString, type Path } from '../../model/path.ts'
+import { isRecord } from '../../model/document.ts'
+import { getAt, pathToString, type Path } from '../../model/path.ts'
 import { linesOfText } from '../../model/portable-text.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
@@ -42,7 +42,7 @@ export function createProseReader(fields: readonly Path[], countWords: (text: st
     let words = 0
     const headings: Heading[] = []
     for (const path of fields) {
-      const value = document ? ownField(document, String(path[0])) : undefined
+      const value = getAt(document, path)
       if (typeof value === 'string') words += countWords(value)
       for (const block of Array.isArray(value) ? value : []) {
         if (!isRecord(block)) continue
