@@ -5,11 +5,15 @@ interface Shown {
   find(selector: string, name?: string): Promise<HTMLElement>
 }
 
-const moreButton = (shown: Shown) => shown.find('button', 'More actions')
+const moreButton = (shown: Shown, name = 'More actions') => shown.find('button', name)
 
-/** The entry with this name of the menu beside the main action of a document; opens the menu if need be. */
-export async function documentEntry(shown: Shown, name: string): Promise<HTMLElement> {
-  const more = await moreButton(shown)
+/** The entry with this name of the menu beside the main action of a document; opens the menu, by its name, if need be. */
+export async function documentEntry(
+  shown: Shown,
+  name: string,
+  menu?: string,
+): Promise<HTMLElement> {
+  const more = await moreButton(shown, menu)
   if (more.getAttribute('aria-expanded') !== 'true') more.click()
   return until(`“${name}” in the menu`, () =>
     [...shown.root.querySelectorAll<HTMLElement>('[role=menuitem]')].find(({ textContent }) =>

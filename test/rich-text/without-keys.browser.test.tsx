@@ -173,6 +173,14 @@ test('a spelling suggestion for the word at the caret leaves the caret after it'
 
 const dialog = ({ root }: OpenText) => root.querySelector('[role="dialog"]')
 
+async function closeDialog(form: OpenText): Promise<void> {
+  const opened = await until('its form', () => dialog(form))
+  const isDone = ({ textContent }: Element): boolean => textContent.startsWith('Done')
+  await until('its button', () => [...opened.querySelectorAll('button')].find(isDone)).then((one) =>
+    one.click(),
+  )
+}
+
 async function insertFigure(form: OpenText, key: string, offset: number): Promise<void> {
   await form.select(key, offset)
   button(form, 'Insert').click()
@@ -183,8 +191,7 @@ async function insertFigure(form: OpenText, key: string, offset: number): Promis
       ),
     )
   ).click()
-  await until('its form', () => dialog(form))
-  await press('Escape')
+  await closeDialog(form)
   await until('closed', () => !dialog(form))
   await until('the text', () => form.text.matches(':focus'))
 }
@@ -237,8 +244,7 @@ test('inserting an inline object places text typed next after it', async () => {
       ),
     )
   ).click()
-  await until('its form', () => dialog(form))
-  await press('Escape')
+  await closeDialog(form)
   await until('the text', () => !dialog(form) && form.text.matches(':focus'))
   await send('!')
   await until('behind it', () => /^one<\w+>! two$/.test(form.words()[0]!))

@@ -5,6 +5,7 @@ import type { MessageKey, MessageParams } from '../../src/i18n/messages.ts'
 import { defineField, defineType } from '../../src/schema/define.ts'
 import type { ContentConfig } from '../../src/studio/config/workspace-config.ts'
 import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'
+import { documentEntry } from '../kit/document-menu.ts'
 import { openCommands } from '../kit/open-commands.ts'
 import { createPseudoLocale } from '../kit/pseudo-locale.ts'
 import { boxOf, createNetwork, open, type Opened } from './open-studio.ts'
@@ -226,7 +227,7 @@ const screens: Record<
   'deleting a document': {
     async show(studio) {
       await studio.field('title')
-      await click(studio, 'button', t('document.delete'))
+      ;(await documentEntry(studio, t('document.delete'), t('document.more-actions'))).click()
       await studio.find('[role=alertdialog]:not([data-starting-style])')
       await studio.says(t('document.referrers-none'))
     },
