@@ -380,3 +380,22 @@ test('a paragraph joined to one in conflict is neither lost nor removed before t
   await simulation.pass(3000)
   assert.deepEqual(linesOf(shown(opened, ['body'])), ['theirs', 'second'])
 })
+
+test('a user who takes back all edits of a conflict and leaves the field is not asked', async (t) => {
+  const opened = await open(t)
+  const { simulation, page, pair } = opened
+  page.network.weather = { ...page.network.weather, minDelay: 300, maxDelay: 300 }
+  const release = pair.claim(['title'])
+  pair.patch([set(MINE, ['title'])])
+  write(simulation, { set: { title: THEIRS } })
+  await simulation.pass(5000)
+  assert.equal(pair.getState().conflicts.length, 1)
+  pair.patch([set('start', ['title'])])
+  await simulation.pass(1000)
+  assert.equal(shown(opened, ['title']), 'start', 'the text stays while the user is in it')
+  release()
+  await simulation.pass(5000)
+  assert.deepEqual(pair.getState().conflicts, [])
+  assert.equal(shown(opened, ['title']), THEIRS)
+  assert.equal(getAt(onServer(opened), ['title']), THEIRS)
+})

@@ -218,6 +218,37 @@ for (const type of ['dialog', 'popover']) {
   })
 }
 
+test('Escape in an item takes back an edit that clashed, and nothing is asked', async () => {
+  const network = createNetwork()
+  const studio = await openArticle('a', {
+    network,
+    documents: [{ ...draft('a', 'Ships'), crew: sailors, depths: [3, 5] }],
+    config: { title: 'Paper', schema: { types: [crew({})] } },
+  })
+  ;(await studio.find('[role=row][data-path=\'crew[_key=="b"]\']')).click()
+  const age = await studio.field(CSS.escape(agePath))
+  let arrive: (answer: undefined) => void = () => {}
+  const journey = new Promise<undefined>((resolve) => (arrive = resolve))
+  let isSent = false
+  network.intercept = ({ url }) => {
+    if (!url.includes('/data/mutate/')) return undefined
+    isSent = true
+    return journey
+  }
+  age.focus()
+  await press('End')
+  await sendKeys({ type: '3' })
+  await until('the edit to be sent', () => isSent)
+  await studio.server.mutate({ patch: { id: 'drafts.a', set: { [agePath]: 9 } } })
+  arrive(undefined)
+  await studio.find(`[data-clash='${agePath}']`)
+  await press('Escape')
+  await studio.gone('[role=dialog]')
+  await studio.gone('[data-clash], [data-clash-inside]')
+  await studio.element.flush()
+  deepEqual(await studio.server.fetch(`*[_id == "drafts.a"][0].${agePath}`), [9])
+})
+
 test('a conflict moves to the list when its item is removed, and back to the item when it is restored', async () => {
   const network = createNetwork()
   const studio = await openArticle('a', {

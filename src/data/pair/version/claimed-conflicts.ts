@@ -1,5 +1,6 @@
 import { applyPatches } from '../../../model/apply-patch.ts'
 import { isRecord, type ContentDocument } from '../../../model/document.ts'
+import { isEqual } from '../../../model/equal.ts'
 import { insert, type Patch, set, unset } from '../../../model/patch.ts'
 import {
   getAt,
@@ -18,11 +19,17 @@ import type { LocalDocument } from './local-document.ts'
 
 type Version = ContentDocument | null
 
-/** Sets the paths of the controls with the focus. Conflicts of a control that lost it are no longer claimed. */
+/**
+ * Sets the paths of the controls with the focus. Conflicts of a control that lost it are no longer claimed; a user who has
+ * taken all edits back is not asked: the document keeps what others wrote.
+ */
 export function claim(state: LocalDocument, claims: readonly Path[]): LocalDocument {
   const isLeft = ({ isClaimed, path }: Conflict) => isClaimed && !isInside(path, claims)
   if (!state.conflicts.some(isLeft)) return { ...state, claims }
-  const conflicts = state.conflicts.map((one) => (isLeft(one) ? unclaimed(one) : one))
+  const conflicts = state.conflicts.flatMap((one) => {
+    if (!isLeft(one)) return one
+    return isEqual(one.mine, one.base) ? [] : unclaimed(one)
+  })
   return { ...state, claims, conflicts }
 }
 
