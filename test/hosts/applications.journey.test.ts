@@ -197,10 +197,8 @@ for (const name of ['radix', 'mui', 'focus-trap']) {
       await form.getByRole('menu').waitFor({ state: 'hidden' })
     }
 
-    await form
-      .getByRole('button', { name: /^Delete/ })
-      .first()
-      .click()
+    await form.getByRole('button', { name: 'More actions' }).click()
+    await form.getByRole('menuitem', { name: /^Delete/ }).click()
     await form.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await form.getByRole('alertdialog').waitFor({ state: 'hidden' })
     assert.equal(await input.isVisible(), true)
