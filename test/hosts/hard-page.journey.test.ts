@@ -112,10 +112,8 @@ for (const [name, { html, prepare }] of Object.entries(places)) {
     await isWhole(element.getByRole('menu'), 'menu')
     await page.keyboard.press('Escape')
 
-    await element
-      .getByRole('button', { name: /^Delete/ })
-      .first()
-      .click()
+    await element.getByRole('button', { name: 'More actions' }).click()
+    await element.getByRole('menuitem', { name: /^Delete/ }).click()
     const dialog = element.getByRole('alertdialog')
     await isWhole(dialog, 'dialog')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -424,10 +422,8 @@ test('editing, pasting, uploading and dialogs do not violate a strict policy wit
       buffer: Buffer.from(pixel, 'base64'),
     })
   await element.locator('[data-path="picture"] img').first().waitFor()
-  await element
-    .getByRole('button', { name: /^Delete/ })
-    .first()
-    .click()
+  await element.getByRole('button', { name: 'More actions' }).click()
+  await element.getByRole('menuitem', { name: /^Delete/ }).click()
   await element.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.locator('document-form:state(saved)').waitFor()
   assert.deepEqual(problems, [])

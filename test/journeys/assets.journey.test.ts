@@ -85,7 +85,7 @@ test('an image is cropped by keyboard, and readers see the crop after publishing
   await details.locator('input[type=range]').first().waitFor({ state: 'attached' })
   await tabTo(editor, 'Left edge')
   await editor.keyboard.press('Shift+ArrowRight')
-  await editor.keyboard.press('Escape')
+  await editor.keyboard.press('Control+Enter')
   await details.waitFor({ state: 'detached' })
   const cut = /\?rect=120,40,1080,720&w=1200&h=800&fit=crop$/
   await editor.waitForFunction(() =>
