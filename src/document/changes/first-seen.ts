@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { take } from 'rxjs'
 import { leftPlace, readLeft, withLeft } from '../../area/left-documents.ts'
 import type { DataLayer } from '../../data/data-layer.ts'
 import { whenIdle } from '../../data/frames.ts'
@@ -38,11 +37,17 @@ export function useFirstSeen(
     let isCurrent = true
     let place: string | null = null
     let cancel = () => {}
-    // Only for the first user: sign-out removes the records, and this must not add new ones.
-    const users = layer.users.current$.pipe(take(1)).subscribe((user) => {
-      place = leftPlace(layer, user?.id)
+    let first: string | null = null
+    const users = layer.users.current$.subscribe((user) => {
+      if (first !== null || !user) {
+        // Sign-out removes the records, and this must not add new ones.
+        if (user?.id !== first) place = null
+        return
+      }
+      first = user.id
+      place = leftPlace(layer, first)
       const revision = readLeft(storage.getItem(place)).get(publishedId)
-      if (!user || revision === undefined || revision === revisionNow()) return
+      if (revision === undefined || revision === revisionNow()) return
       cancel = whenIdle(() => {
         findLeft(layer, publishedId, { revision, userId: user.id }).then(
           (found) => isCurrent && setLeft(found),

@@ -4,7 +4,7 @@ import { readVisit, visitAt, type Visit } from '../../data/home/visit.ts'
 import { onVisibilityChange, type SafeStorage } from '../../ui/host/host-env.ts'
 
 /** Storage key of a user's visits to a dataset. */
-function visitPlace(
+export function visitPlace(
   { projectId, dataset }: Pick<DataLayer, 'projectId' | 'dataset'>,
   userId: string | undefined,
 ): string {
@@ -20,17 +20,20 @@ export function currentVisit(
   return visitAt(readVisit(storage.getItem(visitPlace(layer, userId))), layer.clock.now())
 }
 
-/** Records when the user is here: while the studio is open, whenever its page is shown or hidden. */
+/**
+ * Records when the user is here: while the studio is open, whenever its page is shown or hidden. Sign-out removes the record,
+ * and nothing is recorded after it.
+ */
 export function useVisit(layer: DataLayer, storage: SafeStorage): void {
   useEffect(() => {
-    let user: { id: string | undefined } | null = null
+    let userId: string | null = null
     const note = () => {
-      if (!user) return
-      const visit = currentVisit(layer, storage, user.id)
-      storage.setItem(visitPlace(layer, user.id), JSON.stringify(visit))
+      if (userId === null) return
+      const visit = currentVisit(layer, storage, userId)
+      storage.setItem(visitPlace(layer, userId), JSON.stringify(visit))
     }
-    const users = layer.users.current$.subscribe((current) => {
-      user = { id: current?.id }
+    const users = layer.users.current$.subscribe((user) => {
+      userId = user?.id ?? null
       note()
     })
     const stop = onVisibilityChange(note)
