@@ -1,11 +1,3 @@
-/** Storage key of the versions in which a user left the documents of a dataset. */
-export function leftPlace(
-  { projectId, dataset }: { projectId: string; dataset: string },
-  userId: string | undefined,
-): string {
-  return `content-studio:left ${projectId} ${dataset} ${userId ?? ''}`
-}
-
 const most = 100
 
 /** Parses the stored revisions by published id, the latest last; empty for an invalid text. */

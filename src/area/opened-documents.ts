@@ -9,22 +9,6 @@ export interface OpenedDocument {
 
 const most = 5
 
-/** Storage key of a user's recently opened documents in a dataset. */
-export function openedPlace(
-  { projectId, dataset }: { projectId: string; dataset: string },
-  userId: string | undefined,
-): string {
-  return `content-studio:opened ${projectId} ${dataset} ${userId ?? ''}`
-}
-
-/** Storage key of the documents that a user picked for references, by field. */
-export function pickedPlace(
-  { projectId, dataset }: { projectId: string; dataset: string },
-  userId: string | undefined,
-): string {
-  return `content-studio:picked ${projectId} ${dataset} ${userId ?? ''}`
-}
-
 /** Parses the stored documents, newest first; empty for an invalid text. */
 export function readOpened(text: string | null): readonly OpenedDocument[] {
   try {

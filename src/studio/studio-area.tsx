@@ -19,9 +19,7 @@ import { firstMessages } from '../i18n/en-us-first.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { DataLayerContext, useDataLayer } from '../react/data-layer-context.ts'
-import { leftPlace } from '../area/left-documents.ts'
-import { openedPlace, pickedPlace } from '../area/opened-documents.ts'
-import { recentsPlace } from '../search/dialog/recents-place.ts'
+import { forgetUser } from '../area/user-records.ts'
 import { StorageContext } from '../ui/host/storage-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import { failureText } from '../area/failure-text.ts'
@@ -44,7 +42,7 @@ import type { ContentConfig, PluginConfig } from './config/workspace-config.ts'
 import { createAssetTool, holdsAssets } from './assets/asset-tool.tsx'
 import { createDiagnosticsTool } from './diagnostics/diagnostics-tool.tsx'
 import { broughtBy, loadDocumentCode, useEarlyCode, useEarlyDocument } from './early-document.ts'
-import { useVisit, visitPlace } from './home/use-visit.ts'
+import { useVisit } from './home/use-visit.ts'
 import { PartsAround, StudioPartsContext } from './parts/studio-parts.tsx'
 import type { Router } from './routing/router.ts'
 import { AuthGate } from './sign-in/auth-gate.tsx'
@@ -414,12 +412,7 @@ function RoutedStudio(options: RoutedStudioProps) {
       // Edits that are not sent in time stay in the journal on the device, as whenever a page closes.
       await layer.flush({ timeout: 3000 }).catch(() => {})
       await layer.signOut?.()
-      // On a shared device, recent searches, opened and picked documents and visits must not remain after sign-out.
-      storage.removeItem(recentsPlace(layer, user?.id))
-      storage.removeItem(openedPlace(layer, user?.id))
-      storage.removeItem(pickedPlace(layer, user?.id))
-      storage.removeItem(leftPlace(layer, user?.id))
-      storage.removeItem(visitPlace(layer, user?.id))
+      forgetUser(storage, layer, user?.id)
     } catch (error) {
       const reason = failureText(translate, error)
       toasts.show({ tone: 'critical', title: translate('studio.sign-out-failed', { reason }) })

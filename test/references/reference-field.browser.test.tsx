@@ -1,6 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { filter, firstValueFrom } from 'rxjs'
-import { openedPlace } from '../../src/area/opened-documents.ts'
+import { recordPlace } from '../../src/area/user-records.ts'
 import { systemClock } from '../../src/data/clock.ts'
 import { findReferences } from '../../src/references/search/reference-search.ts'
 import type { Target } from '../../src/references/target.ts'
@@ -115,7 +115,7 @@ test('before typing, recently picked documents of the field are offered first, t
     { id: 'bo', typeName: 'person' },
     { id: 'oslo', typeName: 'city' },
   ]
-  storage.setItem(openedPlace(ui.layer, user?.id), JSON.stringify(opened))
+  storage.setItem(recordPlace('opened', ui.layer, user?.id), JSON.stringify(opened))
   await list('muse', ['Bo Widerberg'])
   await press('Escape')
   await list('author', ['Ada Lovelace', 'Zoë Wanamaker', 'Bo Widerberg'])

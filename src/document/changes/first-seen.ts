@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { leftPlace, readLeft, withLeft } from '../../area/left-documents.ts'
+import { readLeft, withLeft } from '../../area/left-documents.ts'
+import { recordPlace } from '../../area/user-records.ts'
 import type { DataLayer } from '../../data/data-layer.ts'
 import { whenIdle } from '../../data/frames.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
@@ -45,7 +46,7 @@ export function useFirstSeen(
         return
       }
       first = user.id
-      place = leftPlace(layer, first)
+      place = recordPlace('left', layer, first)
       const revision = readLeft(storage.getItem(place)).get(publishedId)
       if (revision === undefined || revision === revisionNow()) return
       cancel = whenIdle(() => {

@@ -1,11 +1,6 @@
 import { useMemo } from 'react'
-import {
-  type OpenedDocument,
-  openedPlace,
-  pickedPlace,
-  readOpened,
-  withOpened,
-} from '../../area/opened-documents.ts'
+import { type OpenedDocument, readOpened, withOpened } from '../../area/opened-documents.ts'
+import { recordPlace } from '../../area/user-records.ts'
 import type { DataLayer } from '../../data/data-layer.ts'
 import { isRecord } from '../../model/document.ts'
 import { publishedId } from '../../model/ids.ts'
@@ -39,8 +34,9 @@ export function useRecentTargets(
   const user = useObservable(() => layer.users.current$, null, [layer])
   const ids = useMemo(() => {
     if (!isOpen || type.elsewhere) return []
-    const picked = readPicks(storage.getItem(pickedPlace(layer, user?.id)))[fieldOf(place())] ?? []
-    const opened = readOpened(storage.getItem(openedPlace(layer, user?.id)))
+    const picked =
+      readPicks(storage.getItem(recordPlace('picked', layer, user?.id)))[fieldOf(place())] ?? []
+    const opened = readOpened(storage.getItem(recordPlace('opened', layer, user?.id)))
     const allowed = [...picked, ...opened].filter(({ typeName }) => allowsType(type.to, typeName))
     const { _id } = place().document
     const own = typeof _id === 'string' ? publishedId(_id) : null
@@ -51,7 +47,7 @@ export function useRecentTargets(
 
   function note(picked: readonly OpenedDocument[]): void {
     if (type.elsewhere) return
-    const key = pickedPlace(layer, user?.id)
+    const key = recordPlace('picked', layer, user?.id)
     const field = fieldOf(place())
     const { [field]: before = [], ...others } = readPicks(storage.getItem(key))
     const now = picked.toReversed().reduce(withOpened, before)

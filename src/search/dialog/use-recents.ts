@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { recordPlace } from '../../area/user-records.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { useStorage } from '../../ui/host/storage-context.ts'
@@ -12,7 +13,6 @@ import {
   withRecent,
   writeRecents,
 } from './recent-searches.ts'
-import { recentsPlace } from './recents-place.ts'
 
 /** The recent searches of the signed-in user, stored on this device per dataset. */
 export function useRecents(typeNames: readonly string[]) {
@@ -22,7 +22,7 @@ export function useRecents(typeNames: readonly string[]) {
   const fields = useFilterFields(allTypes)
   const moment = useMoment()
   const user = useObservable(() => layer.users.current$, null, [layer])
-  const place = recentsPlace(layer, user?.id)
+  const place = recordPlace('search', layer, user?.id)
   const [kept, keep] = useState<{ place: string; list: readonly RecentSearch[] } | null>(null)
   const stored = kept?.place === place ? kept.list : read()
 

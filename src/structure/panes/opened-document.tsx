@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, type ComponentType, type ReactNode } from 'react'
 import { from, of, take } from 'rxjs'
-import { openedPlace, readOpened, withOpened } from '../../area/opened-documents.ts'
+import { readOpened, withOpened } from '../../area/opened-documents.ts'
+import { recordPlace } from '../../area/user-records.ts'
 import type { DataLayer } from '../../data/data-layer.ts'
 import type { OperationAction } from '../../document/actions/operation-action.ts'
 import type { DocumentPaneProps } from '../../document/pane/document-pane.tsx'
@@ -66,7 +67,7 @@ function useNoteOpened(id: string, typeName: string): void {
   useEffect(() => {
     // Only for the first user: sign-out removes the records, and this must not add new ones.
     const noting = layer.users.current$.pipe(take(1)).subscribe((user) => {
-      const place = openedPlace(layer, user?.id)
+      const place = recordPlace('opened', layer, user?.id)
       const opened = withOpened(readOpened(storage.getItem(place)), { id, typeName })
       storage.setItem(place, JSON.stringify(opened))
     })

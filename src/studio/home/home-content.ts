@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useMemo, useReducer } from 'react'
 import { of } from 'rxjs'
-import { openedPlace, readOpened } from '../../area/opened-documents.ts'
+import { readOpened } from '../../area/opened-documents.ts'
+import { recordPlace } from '../../area/user-records.ts'
 import { observeHome, unknownHome, type HomeOptions } from '../../data/home/home-content.ts'
 import type { HomeContent } from '../../data/home/overview.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
@@ -55,7 +56,7 @@ export function useHomeState(): HomeState {
     () =>
       userId === undefined
         ? []
-        : readOpened(storage.getItem(openedPlace(layer, userId ?? undefined))),
+        : readOpened(storage.getItem(recordPlace('opened', layer, userId ?? undefined))),
     [layer, storage, userId],
   )
   const options = useMemo<HomeOptions | null>(() => {

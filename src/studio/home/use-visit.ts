@@ -1,15 +1,8 @@
 import { useEffect } from 'react'
+import { recordPlace } from '../../area/user-records.ts'
 import type { DataLayer } from '../../data/data-layer.ts'
 import { readVisit, visitAt, type Visit } from '../../data/home/visit.ts'
 import { onVisibilityChange, type SafeStorage } from '../../ui/host/host-env.ts'
-
-/** Storage key of a user's visits to a dataset. */
-export function visitPlace(
-  { projectId, dataset }: Pick<DataLayer, 'projectId' | 'dataset'>,
-  userId: string | undefined,
-): string {
-  return `content-studio:visit ${projectId} ${dataset} ${userId ?? ''}`
-}
 
 /** The user's current visit. */
 export function currentVisit(
@@ -17,7 +10,7 @@ export function currentVisit(
   storage: SafeStorage,
   userId: string | undefined,
 ): Visit {
-  return visitAt(readVisit(storage.getItem(visitPlace(layer, userId))), layer.clock.now())
+  return visitAt(readVisit(storage.getItem(recordPlace('visit', layer, userId))), layer.clock.now())
 }
 
 /**
@@ -30,7 +23,7 @@ export function useVisit(layer: DataLayer, storage: SafeStorage): void {
     const note = () => {
       if (userId === null) return
       const visit = currentVisit(layer, storage, userId)
-      storage.setItem(visitPlace(layer, userId), JSON.stringify(visit))
+      storage.setItem(recordPlace('visit', layer, userId), JSON.stringify(visit))
     }
     const users = layer.users.current$.subscribe((user) => {
       userId = user?.id ?? null

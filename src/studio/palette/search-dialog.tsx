@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { openedPlace, readOpened, type OpenedDocument } from '../../area/opened-documents.ts'
+import { readOpened, type OpenedDocument } from '../../area/opened-documents.ts'
+import { recordPlace } from '../../area/user-records.ts'
 import { editIntent, useNavigation } from '../../area/navigation.ts'
 import type { SearchHit } from '../../data/search/search-store.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -26,7 +27,7 @@ function useOpened(isOpen: boolean): readonly OpenedDocument[] {
   const storage = useStorage()
   const user = useObservable(() => layer.users.current$, null, [layer])
   return useMemo(
-    () => (isOpen ? readOpened(storage.getItem(openedPlace(layer, user?.id))) : []),
+    () => (isOpen ? readOpened(storage.getItem(recordPlace('opened', layer, user?.id))) : []),
     [isOpen, storage, layer, user],
   )
 }

@@ -5,7 +5,9 @@ import { set } from '../../../src/model/patch.ts'
 import { deepEqual, equal, frame, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import {
   createNetwork,
+  type DatasetServer,
   draft,
+  type Network,
   open,
   openArticle,
   type OpenOptions,
@@ -20,6 +22,22 @@ const article = defineType({
     defineField({ name: 'rank', type: 'number' }),
   ],
 })
+
+/** Types a 3 at the caret; the edit is on its way for a while, and somebody else, who writes 9 there, is faster. */
+async function clash(server: DatasetServer, network: Network, path: string): Promise<void> {
+  let arrive: (answer: undefined) => void = () => {}
+  const journey = new Promise<undefined>((resolve) => (arrive = resolve))
+  let isSent = false
+  network.intercept = ({ url }) => {
+    if (!url.includes('/data/mutate/')) return undefined
+    isSent = true
+    return journey
+  }
+  await sendKeys({ type: '3' })
+  await until('the edit to be sent', () => isSent)
+  await server.mutate({ patch: { id: 'drafts.a', set: { [path]: 9 } } })
+  arrive(undefined)
+}
 
 /** A number that was 1, became 123 here and 9 elsewhere at the same time. */
 async function openClash(options: Partial<OpenOptions> = {}) {
@@ -37,19 +55,7 @@ async function openClash(options: Partial<OpenOptions> = {}) {
   await sendKeys({ type: '2' })
   await frame()
   await element.flush()
-  // The next edit is on its way for a while; somebody else is faster.
-  let arrive: (answer: undefined) => void = () => {}
-  const journey = new Promise<undefined>((resolve) => (arrive = resolve))
-  let isSent = false
-  network.intercept = ({ url }) => {
-    if (!url.includes('/data/mutate/')) return undefined
-    isSent = true
-    return journey
-  }
-  await sendKeys({ type: '3' })
-  await until('the edit to be sent', () => isSent)
-  await server.mutate({ patch: { id: 'drafts.a', set: { rank: 9 } } })
-  arrive(undefined)
+  await clash(server, network, 'rank')
   return { ...studio, rank }
 }
 
@@ -166,20 +172,9 @@ for (const type of ['dialog', 'popover']) {
     const row = await studio.find('[role=row][data-path=\'crew[_key=="b"]\']')
     row.click()
     const age = await studio.field(CSS.escape(agePath))
-    let arrive: (answer: undefined) => void = () => {}
-    const journey = new Promise<undefined>((resolve) => (arrive = resolve))
-    let isSent = false
-    network.intercept = ({ url }) => {
-      if (!url.includes('/data/mutate/')) return undefined
-      isSent = true
-      return journey
-    }
     age.focus()
     await press('End')
-    await sendKeys({ type: '3' })
-    await until('the edit to be sent', () => isSent)
-    await server.mutate({ patch: { id: 'drafts.a', set: { [agePath]: 9 } } })
-    arrive(undefined)
+    await clash(studio.server, network, agePath)
 
     const mark = await studio.find(`[data-clash='${agePath}']`)
     match(mark.textContent, /Someone else changed this.*Yours.*23.*Theirs, in the document now.*9/)
@@ -227,20 +222,9 @@ test('Escape in an item takes back an edit that clashed, and nothing is asked', 
   })
   ;(await studio.find('[role=row][data-path=\'crew[_key=="b"]\']')).click()
   const age = await studio.field(CSS.escape(agePath))
-  let arrive: (answer: undefined) => void = () => {}
-  const journey = new Promise<undefined>((resolve) => (arrive = resolve))
-  let isSent = false
-  network.intercept = ({ url }) => {
-    if (!url.includes('/data/mutate/')) return undefined
-    isSent = true
-    return journey
-  }
   age.focus()
   await press('End')
-  await sendKeys({ type: '3' })
-  await until('the edit to be sent', () => isSent)
-  await studio.server.mutate({ patch: { id: 'drafts.a', set: { [agePath]: 9 } } })
-  arrive(undefined)
+  await clash(studio.server, network, agePath)
   await studio.find(`[data-clash='${agePath}']`)
   await press('Escape')
   await studio.gone('[role=dialog]')
@@ -260,19 +244,8 @@ test('a conflict moves to the list when its item is removed, and back to the ite
   const row = await studio.find('[role=row][data-path=\'crew[_key=="b"]\']')
   row.click()
   const age = await studio.field(CSS.escape(agePath))
-  let arrive: (answer: undefined) => void = () => {}
-  const journey = new Promise<undefined>((resolve) => (arrive = resolve))
-  let isSent = false
-  network.intercept = ({ url }) => {
-    if (!url.includes('/data/mutate/')) return undefined
-    isSent = true
-    return journey
-  }
   age.focus()
-  await sendKeys({ type: '3' })
-  await until('the edit to be sent', () => isSent)
-  await server.mutate({ patch: { id: 'drafts.a', set: { [agePath]: 9 } } })
-  arrive(undefined)
+  await clash(server, network, agePath)
   await studio.find(`[data-clash='${agePath}']`)
   network.intercept = () => undefined
   await server.mutate({ patch: { id: 'drafts.a', unset: ['crew[_key=="b"]'] } })
