@@ -34,6 +34,7 @@ export async function showEnrolment(
   const isSetUp = kind === 'setUp'
   const query = `?${new URLSearchParams({ ticket: secret }).toString()}`
   return renderPage({
+    visit,
     title: (isSetUp ? texts.setUp : texts.invitation)(visit.projectTitle),
     ...(refused && { status: refused.status }),
     body: html`

@@ -5,7 +5,8 @@ import { isAdministrator } from '../access/accounts.ts'
 import { credentialsOf } from '../credentials.ts'
 import type { Account } from '../database/account-store.ts'
 import { enrolmentUrl } from './enrolment-page.ts'
-import { paths, renderPage } from './page.ts'
+import { backQuery } from './back.ts'
+import { renderPage, signInFirst } from './page.ts'
 import type { Markup } from './page.ts'
 import { texts } from './texts.ts'
 import type { Visit } from './visit.ts'
@@ -29,16 +30,7 @@ export function projectOfMembersPath(pathname: string): string | null {
 /** Lists the members; administrators also get an invitation form. Throws ProtocolError. */
 export async function showMembers(visit: Visit, outcome: Outcome = {}): Promise<Response> {
   const who = await visitorOf(visit)
-  if (!who) {
-    return renderPage({
-      title: texts.membersOf(visit.projectTitle),
-      status: 401,
-      body: html`
-        <p>${texts.membersSignIn}</p>
-        <p><a class="button" href="${paths.signIn}">${texts.signIn}</a></p>
-      `,
-    })
-  }
+  if (!who) return signInFirst(visit, texts.membersOf(visit.projectTitle), texts.membersSignIn)
   if (who.roles.length === 0) throw boomError(403, texts.membersOnly)
   const { accounts, enrolment, roles } = visit.access
   const titles = new Map(roles.list().map(({ name, title }) => [name, title]))
@@ -47,6 +39,7 @@ export async function showMembers(visit: Visit, outcome: Outcome = {}): Promise<
   const people = (await accounts.members()).filter(({ robot }) => !robot)
   const invitations = isAdministrator(who) ? await enrolment.invitations() : []
   return renderPage({
+    visit,
     title: texts.membersOf(visit.projectTitle),
     ...(outcome.status !== undefined && { status: outcome.status }),
     body: html`
@@ -99,7 +92,7 @@ function showPerson({ name, email }: Account, withAddress: boolean, roles: strin
 }
 
 function showInvitation(
-  { url }: Visit,
+  visit: Visit,
   roles: ReadonlyMap<string, string>,
   { link, problem }: Outcome,
 ): Markup {
@@ -109,7 +102,7 @@ function showInvitation(
       link !== undefined &&
       html`<p role="status">${texts.invitationReady} <br /><code>${link}</code></p>`
     }
-    <form method="post" action="${url.pathname}">
+    <form method="post" action="${visit.url.pathname}${backQuery(visit)}">
       <label>
         ${texts.invite}
         <input type="email" name="email" autocomplete="off" placeholder="${texts.email}" />

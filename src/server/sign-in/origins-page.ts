@@ -3,7 +3,8 @@ import { boomError, ProtocolError } from '../../protocol/errors.ts'
 import type { Identity } from '../access/access.ts'
 import { isAdministrator } from '../access/accounts.ts'
 import { credentialsOf } from '../credentials.ts'
-import { paths, renderPage } from './page.ts'
+import { backQuery } from './back.ts'
+import { renderPage, signInFirst } from './page.ts'
 import { texts } from './texts.ts'
 import type { Visit } from './visit.ts'
 
@@ -28,26 +29,13 @@ export async function showOrigins(visit: Visit, outcome: Outcome = {}): Promise<
   const { searchParams } = visit.url
   const title = texts.originsOf(visit.projectTitle)
   const who = await visitorOf(visit)
-  if (!who) {
-    const back = new URLSearchParams({
-      origin: visit.boundary.publicUrl(visit.header) + visit.url.pathname + visit.url.search,
-      projectId: visit.projectId,
-      type: 'cookie',
-    })
-    return renderPage({
-      title,
-      status: 401,
-      body: html`
-        <p>${texts.originsSignIn}</p>
-        <p><a class="button" href="${paths.signIn}?${back.toString()}">${texts.signIn}</a></p>
-      `,
-    })
-  }
+  if (!who) return signInFirst(visit, title, texts.originsSignIn)
   if (!isAdministrator(who)) throw boomError(403, texts.originsOnlyAdministrators)
   const { added, problem, status } = outcome
   const isRequested = searchParams.get('cors') === 'add' && added === undefined
   const withCredentials = searchParams.get('credentials') !== 'omit'
   return renderPage({
+    visit,
     title,
     ...(status !== undefined && { status }),
     body: html`
@@ -62,7 +50,7 @@ export async function showOrigins(visit: Visit, outcome: Outcome = {}): Promise<
             </li>`,
         )}
       </ul>
-      <form method="post" action="${visit.url.pathname}">
+      <form method="post" action="${visit.url.pathname}${backQuery(visit)}">
         <label>
           ${texts.origin}
           <input

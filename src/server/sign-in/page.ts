@@ -1,8 +1,12 @@
 import { html } from 'hono/html'
+import { backQuery, wayBack } from './back.ts'
+import { texts } from './texts.ts'
+import type { Visit } from './visit.ts'
 
 export type Markup = ReturnType<typeof html>
 
 export interface Page {
+  readonly visit: Visit
   readonly title: string
   readonly body: Markup
   readonly status?: number
@@ -22,8 +26,12 @@ export const paths = {
   callback: (name: string) => `/auth/provider/${encodeURIComponent(name)}/callback`,
 } as const
 
-/** A whole page: no scripts, no styles except its own file, not framed, not cached. */
+/**
+ * A whole page: no scripts, no styles except its own file, not framed, not cached. It leads back to where the visitor
+ * came from.
+ */
 export async function renderPage({
+  visit,
   title,
   body,
   status = 200,
@@ -42,8 +50,9 @@ export async function renderPage({
       </head>
       <body>
         <main>
+          <span class="mark" aria-hidden="true">${markOf(visit.projectTitle)}</span>
           <h1>${title}</h1>
-          ${body}
+          ${body} ${waysOut(visit)}
         </main>
       </body>
     </html>`
@@ -59,6 +68,43 @@ export async function renderPage({
       'referrer-policy': 'same-origin',
       ...headers,
     },
+  })
+}
+
+/** The sign of a project, as in the studio: the first letter of its title. */
+const markOf = (title: string): string => (Array.from(title.trim())[0] ?? '').toUpperCase()
+
+/** Pages that are about the account themselves. */
+const accountPages: readonly string[] = [paths.done, paths.signIn, paths.setUp]
+
+/** Links to where the visitor came from, and to the page of their account. */
+function waysOut(visit: Visit): Markup | null {
+  const back = wayBack(visit)
+  const { pathname } = visit.url
+  const hasAccount = !accountPages.includes(pathname)
+  if (!back && !hasAccount) return null
+  return html`<nav aria-label="${texts.waysOut}">
+    ${back && html`<a href="${back.href}">← ${texts.backTo(back.host)}</a>`}
+    ${hasAccount && html`<a href="${paths.done}${backQuery(visit)}">${texts.account}</a>`}
+  </nav>`
+}
+
+/** The page for visitors who have to sign in to see another one, to which they then return. */
+export function signInFirst(visit: Visit, title: string, reason: string): Promise<Response> {
+  const { boundary, header, url, projectId } = visit
+  const query = new URLSearchParams({
+    origin: boundary.publicUrl(header) + url.pathname + url.search,
+    projectId,
+    type: 'cookie',
+  })
+  return renderPage({
+    visit,
+    title,
+    status: 401,
+    body: html`
+      <p>${reason}</p>
+      <p><a class="button" href="${paths.signIn}?${query.toString()}">${texts.signIn}</a></p>
+    `,
   })
 }
 

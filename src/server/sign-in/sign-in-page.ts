@@ -71,6 +71,7 @@ export function createSignInPage(
     const leadsTo = destination && new URL(destination.url).origin
     const invalid = refused ? html`aria-invalid="true" aria-describedby="problem"` : null
     return renderPage({
+      visit,
       title: texts.signInTo(visit.projectTitle),
       leadsTo,
       ...(refused && { status: refused.status, headers: refused.headers ?? {} }),

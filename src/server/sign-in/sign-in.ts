@@ -4,6 +4,7 @@ import type { EnrolmentKind } from '../access/enrolment.ts'
 import { encodeCookie, readCookie, sessionCookieName } from '../http/cookies.ts'
 import type { LimitOf } from '../access/attempt-limit.ts'
 import { readBody } from '../http/request-body.ts'
+import { backQuery } from './back.ts'
 import { showEnrolment, submitEnrolment } from './enrolment-page.ts'
 import { projectOfMembersPath, showMembers, submitInvitation } from './members-page.ts'
 import { projectOfApiPath, showOrigins, submitOrigin } from './origins-page.ts'
@@ -28,6 +29,9 @@ export interface SignInOptions {
 }
 
 type Handler = (visit: Visit) => Response | Promise<Response>
+
+/** Marks the address of the page after signing out. */
+const signedOutMark = 'signed-out'
 
 const largestForm = 16 * 1024
 
@@ -115,6 +119,7 @@ async function handled(handleVisit: Handler, visit: Visit): Promise<Response> {
     const { body, status } = error
     const message = 'statusCode' in body ? body.message : error.message
     return renderPage({
+      visit,
       title: texts.cannot,
       status,
       body: html`<p role="alert">${message}</p>`,
@@ -139,24 +144,35 @@ function showStyle(): Response {
   })
 }
 
-/** The page for visitors without a destination: their account, or a link to sign in. */
+/** The page for visitors without a destination: their account, or how to get one. */
 async function showDone(visit: Visit): Promise<Response> {
   const identity = await sessionOf(visit)
+  const back = backQuery(visit)
+  if (!identity && !visit.url.searchParams.has(signedOutMark)) {
+    if (await visit.access.accounts.hasPeople()) return redirectTo(paths.signIn + back)
+    return renderPage({
+      visit,
+      title: texts.setUp(visit.projectTitle),
+      body: html`<p>${texts.setUpFirst}</p>`,
+    })
+  }
   if (!identity) {
     return renderPage({
+      visit,
       title: texts.signedOut,
       body: html`<p><a class="button" href="${paths.signIn}">${texts.toSignIn}</a></p>`,
     })
   }
   const project = `/manage/project/${encodeURIComponent(visit.projectId)}`
   return renderPage({
+    visit,
     title: texts.signedIn,
     body: html`
       <p>${texts.signedInAs(identity.name, identity.email)}</p>
       <p>${texts.whereToGo}</p>
-      <ul>
-        <li><a href="${project}/members">${texts.membersOf(visit.projectTitle)}</a></li>
-        <li><a href="${project}/api">${texts.originsOf(visit.projectTitle)}</a></li>
+      <ul class="links">
+        <li><a href="${project}/members${back}">${texts.membersOf(visit.projectTitle)}</a></li>
+        <li><a href="${project}/api${back}">${texts.originsOf(visit.projectTitle)}</a></li>
       </ul>
       <form method="post" action="${paths.signOut}">
         <button class="quiet">${texts.signOut}</button>
@@ -170,5 +186,7 @@ async function signOut(visit: Visit): Promise<Response> {
   const name = sessionCookieName(secure)
   const secret = readCookie(visit.header('cookie'), name)
   if (secret !== null) await visit.access.sessions.close(secret)
-  return redirectTo(paths.done, [encodeCookie({ name, value: null, maxAge: 0, secure })])
+  return redirectTo(`${paths.done}?${signedOutMark}`, [
+    encodeCookie({ name, value: null, maxAge: 0, secure }),
+  ])
 }

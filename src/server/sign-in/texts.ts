@@ -14,12 +14,17 @@ export const texts = {
   setUpIntroduction: 'You make the first account. It can do everything, and invite others.',
   invitation: (project: string) => `Join ${project}`,
   invitationIntroduction: 'You were invited. Choose how you will sign in.',
+  setUpFirst:
+    'There are no accounts yet. Open the set-up link that the server printed when it started, or restart it for a new one.',
   createAccount: 'Create account',
   signedIn: 'You are signed in',
   signedInAs: (name: string, email: string) => `You are signed in as ${name} (${email}).`,
   signOut: 'Sign out',
   signedOut: 'You are signed out',
   toSignIn: 'Sign in again',
+  waysOut: 'Elsewhere',
+  backTo: (host: string) => `Back to ${host}`,
+  account: 'Your account',
   cannot: 'This did not work',
   wrongPassword: 'The e-mail address or the password is wrong.',
   tooMany: (minutes: number) =>

@@ -57,3 +57,37 @@ test('others see only names, strangers see nothing, and foreign pages cannot sub
   assert.match(managed.text, /The viewer/)
   assert.equal((await admin.get('/manage/project/other/members')).status, 404)
 })
+
+test('the pages lead back to the studio a visitor came from, and to no other address', async () => {
+  await using server = await startTestServer({
+    dev: false,
+    allowedOrigins: ['https://studio.example.com'],
+  })
+  const admin = await signedIn(server, 'administrator')
+  const referer = 'https://studio.example.com/'
+  const back = 'href="https://studio.example.com/"'
+  const { text } = await admin.get(path, { referer })
+  assert.ok(text.includes(back))
+  const [, action = ''] = /action="([^"]+)"/.exec(text) ?? []
+  assert.ok((await admin.post(action, { role: 'editor' })).text.includes(back), 'after a form')
+  const [, account = ''] = /href="(\/auth\/done[^"]*)"/.exec(text) ?? []
+  assert.ok((await admin.get(account)).text.includes(back), 'on the page of the account')
+
+  const { text: other } = await admin.get(path, { referer: 'https://evil.example/' })
+  assert.ok(!other.includes('href="https://evil.example'))
+  assert.ok(
+    !(await admin.get(`${path}?back=javascript:alert(1)`)).text.includes('href="javascript'),
+  )
+})
+
+test('a stranger who signs in returns to the members', async () => {
+  await using server = await startTestServer({ dev: false })
+  await signedIn(server, 'editor')
+  const visitor = createVisitor(server.url)
+  const [, signIn = ''] = /href="(\/auth\/sign-in[^"]*)"/.exec((await visitor.get(path)).text) ?? []
+  const answer = await visitor.post(signIn.replaceAll('&amp;', '&'), {
+    email: 'editor@example.com',
+    password,
+  })
+  assert.equal(answer.location, server.url + path)
+})

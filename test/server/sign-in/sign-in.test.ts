@@ -173,8 +173,21 @@ describe('signing in for a page', () => {
     assert.ok(done.text.includes('Ada') && done.text.includes('ada@example.com'))
     assert.ok(done.text.includes('/members"'), 'it leads on')
     assert.equal((await visitor.get('/')).location, `${server.url}/auth/done`)
-    await visitor.post('/auth/sign-out', {})
-    assert.ok((await visitor.get('/auth/done')).text.includes('You are signed out'))
+    const { location } = await visitor.post('/auth/sign-out', {})
+    assert.ok((await visitor.get(location!)).text.includes('You are signed out'))
+  })
+
+  test('the first page says how to sign in, and on a new server how to set it up', async () => {
+    await using server = await startTestServer({ dev: false })
+    const visitor = createVisitor(server.url)
+    const follow = async (url: string): Promise<string> => {
+      const { location, text } = await visitor.get(url)
+      return location === null ? text : follow(location)
+    }
+    assert.match(await follow('/'), /<h1>Set up /)
+    const person = { name: 'Ada', email: 'ada@example.com', roles: ['editor'] }
+    await server.server.access.accounts.addPerson(person, { password: 'correct horse battery' })
+    assert.match(await follow('/'), /<h1>Sign in to /)
   })
 })
 
