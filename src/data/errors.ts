@@ -71,6 +71,11 @@ export function isRefusal({ status, type }: DataError): boolean {
   return status >= 400 && status <= 500
 }
 
+/** True when the server does not have the endpoint of a request. */
+export function lacksEndpoint({ status }: DataError): boolean {
+  return status === 404 || status === 405 || status === 501
+}
+
 /** The server's `Retry-After` header (seconds or a date) in ms. */
 function waitOf(error: unknown): number | undefined {
   const response = isRecord(error) ? error['response'] : undefined

@@ -22,6 +22,14 @@ export function watchedTransport(transport: DatasetTransport, watch: Watch): Dat
       throw error
     }
   }
+  const written = async <T>(write: () => Promise<T>): Promise<T> => {
+    if (!watch.mayWrite()) throw notSignedIn()
+    try {
+      return await watched(write())
+    } catch (error) {
+      throw isUnauthorized(error) ? notSignedIn(error) : error
+    }
+  }
   const own: Partial<DatasetTransport> = {
     fetch: (options) => watched(transport.fetch(options)),
     get: (options) => watched(transport.get(options)),
@@ -29,14 +37,10 @@ export function watchedTransport(transport: DatasetTransport, watch: Watch): Dat
     getDocuments: (ids, options) => watched(transport.getDocuments(ids, options)),
     lines: (options) => watched(transport.lines(options)),
     listen: () => transport.listen().pipe(reportRefusal(watch)),
-    async mutate(transaction, options) {
-      if (!watch.mayWrite()) throw notSignedIn()
-      try {
-        return await watched(transport.mutate(transaction, options))
-      } catch (error) {
-        throw isUnauthorized(error) ? notSignedIn(error) : error
-      }
-    },
+    mutate: (transaction, options) => written(() => transport.mutate(transaction, options)),
+    ...(transport.act && {
+      act: (transaction, options) => written(() => transport.act!(transaction, options)),
+    }),
   }
   // Everything else is forwarded.
   return new Proxy(transport, {

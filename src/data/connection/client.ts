@@ -15,7 +15,7 @@ import { type ContentDocument, isRecord } from '../../model/document.ts'
 import { decodeLines } from '../../protocol/history.ts'
 import type { AuthRequests } from '../auth/auth-requests.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import { codeOfStatus, DataError, toDataError } from '../errors.ts'
+import { codeOfStatus, DataError, lacksEndpoint, toDataError } from '../errors.ts'
 import { openClientSocket } from './socket.ts'
 import { streamsBeside } from './shared-connections.ts'
 import { reportUnreadBodies, UnreadBodyError } from './unread-body.ts'
@@ -74,6 +74,7 @@ export interface ClientTransportConfig extends ClientConnection {
 /** Versions from 2025-02-19 on hide drafts by default; this one returns every document as it is stored. */
 const defaultApiVersion = '2023-11-13'
 const crossDatasetApiVersion = '2023-11-13'
+const actionsApiVersion = '2024-05-23'
 const authApiVersion = '2021-06-07'
 const tagPrefix = 'sanity.studio'
 /** A token is replaced this long before it expires, so that no request carries an expired one. */
@@ -134,6 +135,7 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
           },
         })
       }),
+    act: createActions(clients, config.dataset),
     get: ({ path, query = {}, tag, apiVersion }) =>
       clients.use((client) => inVersion(client, apiVersion).request({ url: path, query, tag })),
     postQuery: ({ path, query = {}, tag, apiVersion, body }) =>
@@ -219,6 +221,38 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
         dataPath: (operation, rest) => dataPath(dataset, operation, rest),
       }
     },
+  }
+}
+
+/** Writes by actions. A server without them is asked once. */
+function createActions(
+  clients: AuthorizedClients,
+  dataset: string,
+): NonNullable<DatasetTransport['act']> {
+  let offer: 'unknown' | 'doubtful' | 'offered' | 'missing' = 'unknown'
+  return async ({ transactionId, actions }, { tag, skipCrossDatasetReferenceValidation }) => {
+    if (offer === 'missing' || offer === 'doubtful') {
+      if (offer === 'doubtful') offer = 'unknown'
+      return false
+    }
+    const body = { actions, transactionId, skipCrossDatasetReferenceValidation }
+    const url = `/data/actions/${dataset}`
+    try {
+      await clients.use((client) =>
+        inVersion(client, actionsApiVersion).request<unknown>({ method: 'POST', url, body, tag }),
+      )
+    } catch (cause) {
+      const error = toDataError(cause)
+      if (offer === 'unknown' && error.type === undefined && lacksEndpoint(error)) {
+        offer = 'missing'
+        return false
+      }
+      // A browser hides the refusal of an unknown path without CORS headers; the next write does not depend on it.
+      if (offer === 'unknown' && error.code === 'network') offer = 'doubtful'
+      throw error
+    }
+    offer = 'offered'
+    return true
   }
 }
 

@@ -2,6 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import type { Observable } from 'rxjs'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Transaction } from '../../model/mutation.ts'
+import type { Action } from '../../protocol/actions.ts'
 import { DataError } from '../errors.ts'
 import type { KeepAliveEvent, MutationEvent, WelcomeEvent } from '../../protocol/listen.ts'
 
@@ -20,6 +21,12 @@ export interface MutateOptions {
   tag: string
   visibility: 'sync' | 'async'
   skipCrossDatasetReferenceValidation?: boolean
+}
+
+/** Actions, which the server translates to the mutations of one transaction. */
+export interface ActionTransaction {
+  readonly transactionId: string
+  readonly actions: readonly Action[]
 }
 
 /** A GET of any other JSON resource of the API; `path` starts with `/`. */
@@ -130,6 +137,10 @@ export interface DatasetTransport extends DatasetReader {
   ): Promise<(ContentDocument | null)[]>
   /** Resolves when the whole transaction is durable. */
   mutate(transaction: Transaction, options: MutateOptions): Promise<void>
+  /**
+   * Like `mutate`. Resolves to false, and writes nothing, if the server offers no actions; absent where none does.
+   */
+  act?(transaction: ActionTransaction, options: MutateOptions): Promise<boolean>
   /** One event stream over all documents except system documents; unsubscribing closes it. */
   listen(): Observable<ListenSignal>
   /** Opens the dataset's socket; absent without one. */

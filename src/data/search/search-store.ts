@@ -8,7 +8,7 @@ import { type LiveQueryContext, observeLiveQuery } from '../query/live-query.ts'
 import type { QueryState } from '../query/query-cache.ts'
 import type { EditedDocumentsResponse } from '../../protocol/history.ts'
 import { fullTextSearch } from '../../protocol/text-search.ts'
-import { DataError, toDataError } from '../errors.ts'
+import { DataError, lacksEndpoint, toDataError } from '../errors.ts'
 import { type DatasetAddress, type DatasetReader, readerOf } from '../connection/transport.ts'
 import { onePerDocument, pageLimit } from './found-documents.ts'
 
@@ -319,11 +319,6 @@ export class LiveSearch implements SearchStore {
 /** SEARCH-016: a document that is on both pages is listed once, as the draft if one of them has it. */
 function joined(before: SearchPage, next: SearchPage): SearchPage {
   return { hits: onePerDocument([...before.hits, ...next.hits]), nextCursor: next.nextCursor }
-}
-
-/** The server does not support this search. */
-function lacksEndpoint({ status }: DataError): boolean {
-  return status === 404 || status === 405 || status === 501
 }
 
 function readMaxDepth(result: unknown): number {

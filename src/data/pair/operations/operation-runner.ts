@@ -18,6 +18,7 @@ import { OperationError } from './operation-error.ts'
 import {
   disabledError,
   disabledReason,
+  operationAction,
   type OperationArguments,
   operationMutations,
   type OperationName,
@@ -175,16 +176,22 @@ export class OperationRunner {
         ? await fetchRevision(transport, publishedId, { revision: args.revision ?? '' })
         : null
     const transactionId = createId()
-    const mutations = operationMutations(operation, { ...state, copyId, revision, type })
+    const input = { ...state, copyId, revision, type }
+    const mutations = operationMutations(operation, input)
+    const action = operationAction(operation, input)
+    const options = operationOptions(operation)
     const about = { operation, documentId: publishedId, transactionId }
     this.#transactions.add(transactionId)
     emit({ type: 'operation.sent', ...about })
     try {
-      await transport.mutate({ transactionId, mutations }, operationOptions(operation))
+      const isDone =
+        action && (await transport.act?.({ transactionId, actions: [action] }, options))
+      if (!isDone) await transport.mutate({ transactionId, mutations }, options)
     } catch (error) {
       const lost = toDataError(error).code === 'network' && operation === 'publish' && state.draft
       if (lost) {
-        // The state after reconnecting shows whether it arrived.
+        // What is stored shows whether it arrived; its events may be later, or be missing.
+        await this.#context.reload()
         const waiting = { operation, document: state.draft!, since: this.#context.clock.now() }
         await this.#waitForConnection(waiting)
         if (this.#isPublished(waiting)) {

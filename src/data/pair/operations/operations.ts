@@ -7,6 +7,7 @@ import { strengthenReferences } from '../../../model/reference.ts'
 import type { Conflict } from '../version/clashes.ts'
 import type { Deletion } from '../version/deletion.ts'
 import type { MutateOptions } from '../../connection/transport.ts'
+import type { Action } from '../../../protocol/actions.ts'
 import { OperationError } from './operation-error.ts'
 
 /** Operations on a document as a whole. */
@@ -75,6 +76,8 @@ interface Operation {
   disabled(state: OperationState): DisabledReason | null
   /** Only called when not disabled. */
   mutations(input: OperationInput): Mutation[]
+  /** The same as an action; null, or absent, where mutations check more. */
+  action?(input: OperationInput): Action | null
   options: MutateOptions
 }
 
@@ -95,6 +98,17 @@ const operationTable: Record<OperationName, Operation> = {
       if (!published) return [{ create: document }, unchanged, removal]
       return [guardRevision(published), unchanged, { createOrReplace: document }, removal]
     },
+    action({ publishedId, draft, published }) {
+      // An action cannot require that nothing is published yet.
+      if (draft?._rev === undefined || published?._rev === undefined) return null
+      return {
+        actionType: 'sanity.action.document.publish',
+        draftId: draftId(publishedId),
+        publishedId,
+        ifDraftRevisionId: draft._rev,
+        ifPublishedRevisionId: published._rev,
+      }
+    },
     options: { tag: 'document.publish', visibility: 'async' },
   },
   unpublish: {
@@ -109,6 +123,12 @@ const operationTable: Record<OperationName, Operation> = {
       const unchanged = guardRevision(published!)
       return [unchanged, { delete: { id: publishedId } }, { createIfNotExists: draft }]
     },
+    // The server copies what is published at that moment, so no revision has to be compared.
+    action: ({ publishedId }) => ({
+      actionType: 'sanity.action.document.unpublish',
+      draftId: draftId(publishedId),
+      publishedId,
+    }),
     options: {
       tag: 'document.unpublish',
       visibility: 'async',
@@ -177,6 +197,11 @@ export function disabledError(operation: OperationName, reason: DisabledReason):
 /** The single transaction of an enabled operation. */
 export function operationMutations(operation: OperationName, input: OperationInput): Mutation[] {
   return operationTable[operation].mutations(input)
+}
+
+/** The single action of an enabled operation; null if it is made by mutations only. */
+export function operationAction(operation: OperationName, input: OperationInput): Action | null {
+  return operationTable[operation].action?.(input) ?? null
 }
 
 /** The options for an operation's transaction. */
