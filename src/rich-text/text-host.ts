@@ -241,6 +241,9 @@ export class TextHost {
     return isDone
   }
 
+  /** Whether objects of a type are edited inline. */
+  readonly isInText = (type: SchemaType): boolean => this.#options.isInText(type)
+
   readonly open = (path: Path): void => {
     this.#editor?.flush()
     this.#openPath = path
@@ -401,7 +404,7 @@ export class TextHost {
     const { selection } = this.#editor!.state
     const item = { _key: value._key }
     const type = isInline ? undefined : itemTypeOf(this.array, value)
-    if (type && this.#options.isInText(type)) {
+    if (type && this.isInText(type)) {
       this.objects.enter(value._key)
       this.#editor?.flush()
       return true

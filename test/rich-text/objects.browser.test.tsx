@@ -269,14 +269,74 @@ test('PT-010.1 a block object has a preview, and a menu to open its reference, e
   form.unmount()
 })
 
+const listMenu = ['Edit', 'Duplicate', 'Copy', 'Cut', 'Move up', 'Move down', 'Remove']
+/** The labels among these entries that a list has as well. */
+const labelsOf = (entries: readonly string[]) =>
+  listMenu.filter((label) => entries.some((entry) => entry.startsWith(label)))
+
+test('an object in a text has the menu of an item in a list: copy, cut, duplicate, move, edit, remove', async () => {
+  const form = await openText([block('a', 'one'), figure, block('b', 'two')], { of })
+  const keys = () => form.words().join()
+  const run = async (label: string) => {
+    await menuOf(form, 'f')
+    row(form, label)!.click()
+    await until('no menu', () => menuRows(form).length === 0)
+  }
+  deepEqual(labelsOf(await menuOf(form, 'f')), listMenu)
+  row(form, 'Move up')!.click()
+  await until('moved', () => keys() === '[f],one,two')
+  await menuOf(form, 'f')
+  equal(row(form, 'Move up')!.getAttribute('aria-disabled'), 'true', 'it is the first')
+  row(form, 'Move down')!.click()
+  await until('moved back', () => keys() === 'one,[f],two')
+  await run('Duplicate')
+  await until(
+    'twice',
+    () => form.body().filter(({ caption }) => caption === 'A drawing').length === 2,
+  )
+  await run('Cut')
+  await until('one is gone', () => !form.words().includes('[f]'))
+  form.unmount()
+})
+
+test('the menus of an object copy it with everything that the keys copy', async () => {
+  const form = await openText([block('a', 'one'), figure, block('b', 'two')], { of })
+  const copied: string[] = []
+  const listen = (event: ClipboardEvent): void =>
+    void copied.push(event.clipboardData!.getData('application/x-portable-text'))
+  document.addEventListener('copy', listen)
+  await menuOf(form, 'f')
+  row(form, 'Copy')!.click()
+  await until('the copy', () => copied.length === 1)
+  deepEqual(JSON.parse(copied[0]!), { blocks: [figure], isInline: false })
+
+  // The handle beside the object offers the same, for this object.
+  const element = form.text.querySelector('[data-object]')!
+  const { left, top, height } = element.getBoundingClientRect()
+  const where = { clientX: left + 5, clientY: top + height / 2, bubbles: true }
+  element.dispatchEvent(new PointerEvent('pointermove', where))
+  const handle = await until('the handle', () =>
+    form.root.querySelector<HTMLElement>('[data-block-handle] button'),
+  )
+  handle.click()
+  await until('the menu', () => menuRows(form).length > 0)
+  deepEqual(labelsOf(menuRows(form).map(({ textContent }) => textContent)), listMenu)
+  row(form, 'Duplicate')!.click()
+  await until('a second figure', () => form.body()[2]!['_type'] === 'figure')
+  document.removeEventListener('copy', listen)
+  form.unmount()
+})
+
 test('PT-010.1 a read-only block object opens for viewing', async () => {
   const form = await openText([block('a', 'one'), figure], {
     of,
     inputs: { readOnly: true },
     activate: false,
   })
-  deepEqual(await menuOf(form, 'f'), ['View'])
-  menuRows(form)[0]!.click()
+  const entries = await menuOf(form, 'f')
+  equal(entries[0], 'View')
+  ok(!entries.includes('Remove'))
+  row(form, 'View')!.click()
   const input = await until('the dialog', () =>
     form.root.querySelector<HTMLInputElement>('[role="dialog"] input'),
   )

@@ -1,19 +1,15 @@
 import { memo, useEffect, useState } from 'react'
-import { type Command, Selection } from 'prosemirror-state'
+import type { Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { Translate } from '../../i18n/messages.ts'
+import { itemEntries } from '../../form/items/item-entries.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 import { startBlockDrag } from '../paste/block-drag.ts'
-import {
-  duplicateBlock,
-  moveBlocks,
-  removeBlock,
-  setStyle,
-  toggleList,
-} from '../commands/commands.ts'
+import { setStyle, toggleList } from '../commands/commands.ts'
 import * as css from '../rich-text.css.ts'
+import { blockActions, selectBlock } from './block-actions.ts'
 import type { TextHost } from '../text-host.ts'
 import { useTextSession } from '../text-session.ts'
 import { listIcon } from '../toolbar/toolbar.tsx'
@@ -62,11 +58,18 @@ export const BlockHandle = memo(function BlockHandle({ scroller }: { scroller: H
   if (!place || !editor || !view) return null
   const { position, top } = place
   const at = (command: Command) => () => {
-    const { state } = view
-    if (position >= state.doc.content.size) return
-    view.dispatch(state.tr.setSelection(Selection.near(state.doc.resolve(position + 1))))
-    session.run(command)
+    if (selectBlock(session, position)) session.run(command)
     setPlace(null)
+  }
+  const entries = (): readonly MenuEntry[] => {
+    const isText = view.state.doc.nodeAt(position)?.isTextblock === true
+    const actions = blockActions(session, {
+      position: () => position,
+      readOnly: false,
+      onAction: () => setPlace(null),
+    })
+    const ofView = isText ? [turnInto(session, at, translate)] : []
+    return itemEntries({ ...actions, ofView }, translate)
   }
   return (
     <div className={css.handle} style={{ top }} data-block-handle>
@@ -86,35 +89,13 @@ export const BlockHandle = memo(function BlockHandle({ scroller }: { scroller: H
             onDragEnd={() => setPlace(null)}
           />
         }
-        items={[
-          {
-            label: translate('rich-text.move-up'),
-            icon: 'arrow-up',
-            hotkey: 'alt+ArrowUp',
-            onSelect: at(moveBlocks(-1)),
-          },
-          {
-            label: translate('rich-text.move-down'),
-            icon: 'arrow-down',
-            hotkey: 'alt+ArrowDown',
-            onSelect: at(moveBlocks(1)),
-          },
-          { label: translate('rich-text.duplicate'), icon: 'copy', onSelect: at(duplicateBlock) },
-          ...(view.state.doc.nodeAt(position)?.isTextblock
-            ? [turnInto(session, at, translate)]
-            : []),
-          { type: 'separator' },
-          {
-            label: translate('rich-text.remove'),
-            icon: 'trash',
-            tone: 'critical',
-            onSelect: at(removeBlock),
-          },
-        ]}
+        items={isOpen ? entries() : nothing}
       />
     </div>
   )
 })
+
+const nothing: readonly MenuEntry[] = []
 
 /** Menu entries for styles and lists of the block. */
 function turnInto(

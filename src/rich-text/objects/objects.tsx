@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { NavigationContext } from '../../area/navigation.ts'
 import { ValueSource } from '../../form/field/value-source.tsx'
 import { useForm } from '../../form/form-context.ts'
+import { itemEntries } from '../../form/items/item-entries.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isReference } from '../../model/document.ts'
 import { publishedId } from '../../model/ids.ts'
@@ -16,7 +17,8 @@ import { Card } from '../../ui/layout/card.tsx'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu.tsx'
-import { attributesOf, moveBlocks } from '../commands/commands.ts'
+import { blockActions } from '../blocks/block-actions.ts'
+import { attributesOf } from '../commands/commands.ts'
 import { Floating } from '../toolbar/floating.tsx'
 import { InText } from './in-text.tsx'
 import { BlockView, InlineView, renderFailed, useObjectTitle } from './object-view.tsx'
@@ -68,59 +70,23 @@ function BlockObject({ portal, readOnly, isOnline }: ShownProps) {
   const { array, path } = session
   const type = itemTypeOf(array, value)
   const title = useObjectTitle(type, value as Keyed)
+  const [isMenuOpen, setMenuOpen] = useState(false)
   if (!type || !isKeyed(value) || type.fieldType.isBlock) {
     return <InvalidItem portal={portal} type={type} canResolve={!readOnly && isOnline} />
   }
-  const place: Path = [{ _key: value._key }]
-  const open = () => session.open(place)
   const inText = registry.find(type, 'inText')
-  const entries: MenuEntry[] = [
-    ...(isReference(value) && navigation
+  const reference: MenuEntry[] =
+    isReference(value) && navigation
       ? [
           {
             label: translate('rich-text.open-reference'),
-            icon: 'external' as const,
             href: navigation.intentHref({ name: 'edit', params: { id: publishedId(value._ref) } }),
             target: '_blank',
           },
         ]
-      : []),
-    ...(inText
-      ? []
-      : ([
-          readOnly
-            ? { label: translate('rich-text.view'), icon: 'eye', onSelect: open }
-            : { label: translate('rich-text.edit'), icon: 'edit', onSelect: open },
-        ] satisfies MenuEntry[])),
-    ...(readOnly
-      ? []
-      : ([
-          {
-            label: translate('rich-text.move-up'),
-            icon: 'arrow-up',
-            hotkey: 'alt+ArrowUp',
-            onSelect: () => move(-1),
-          },
-          {
-            label: translate('rich-text.move-down'),
-            icon: 'arrow-down',
-            hotkey: 'alt+ArrowDown',
-            onSelect: () => move(1),
-          },
-          { type: 'separator' },
-          {
-            label: translate('rich-text.remove'),
-            icon: 'trash',
-            tone: 'critical',
-            onSelect: () => removeAt(session, position()),
-          },
-        ] satisfies MenuEntry[])),
-  ]
-  const move = (by: 1 | -1): void => {
-    const at = position()
-    if (at !== undefined) session.editor()?.selectNode(at)
-    session.run(moveBlocks(by))
-  }
+      : []
+  const entries = (): readonly MenuEntry[] =>
+    itemEntries({ ...blockActions(session, { position, readOnly }), ofView: reference }, translate)
   return (
     <div
       className={css.objectRow}
@@ -133,25 +99,32 @@ function BlockObject({ portal, readOnly, isOnline }: ShownProps) {
         {inText ? (
           <InText portal={portal} input={inText} title={type.title} readOnly={readOnly} />
         ) : (
-          <BlockView value={value} type={type} path={[...path, ...place]} readOnly={readOnly} />
+          <BlockView
+            value={value}
+            type={type}
+            path={[...path, { _key: value._key }]}
+            readOnly={readOnly}
+          />
         )}
       </span>
-      {entries.length > 0 && (
-        <Menu
-          align="end"
-          trigger={
-            <IconButton
-              icon="more"
-              size="small"
-              label={translate('rich-text.object-menu', { title })}
-            />
-          }
-          items={entries}
-        />
-      )}
+      <Menu
+        align="end"
+        open={isMenuOpen}
+        onOpenChange={setMenuOpen}
+        trigger={
+          <IconButton
+            icon="more"
+            size="small"
+            label={translate('rich-text.object-menu', { title })}
+          />
+        }
+        items={isMenuOpen ? entries() : noEntries}
+      />
     </div>
   )
 }
+
+const noEntries: readonly MenuEntry[] = []
 
 function removeAt(session: TextHost, at: number | undefined): void {
   session.run((state, dispatch) => {

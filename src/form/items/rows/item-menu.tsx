@@ -5,6 +5,7 @@ import type { SchemaType } from '../../../schema/schema.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../../ui/overlays/menu.tsx'
+import { itemEntries, type ItemActions } from '../item-entries.ts'
 import { useItemList, useItemLook } from '../item-list.ts'
 import type { ItemList, ItemLook } from '../item-list.ts'
 import { ItemSlotContext } from '../item-slot.ts'
@@ -64,82 +65,43 @@ function entriesOf(
 ): readonly MenuEntry[] {
   const { id, index, isValid } = place
   const { list, look, translate } = tools
-  const { readOnly, isPlain } = look
-  const copy: MenuEntry = {
-    label: translate('array.menu.copy'),
-    hotkey: 'mod+c',
-    onSelect: () => void list.copy([index]),
-  }
-  const view: MenuEntry[] =
-    isPlain || !isValid
-      ? []
-      : [
-          {
-            label: translate(readOnly ? 'array.menu.view' : 'array.menu.edit'),
-            onSelect: () => list.open(id),
-          },
-          ...ofView,
-        ]
-  if (readOnly) return isValid ? [...view, copy] : []
-  const remove: MenuEntry = {
-    label: translate('array.menu.remove'),
-    tone: 'critical',
-    onSelect: () => list.remove([index]),
-  }
-  if (!isValid) return [...moveEntries(place, tools), remove]
-  return [
-    ...view,
+  const { readOnly, isPlain, full } = look
+  const copy = (): Promise<void> => list.copy([index])
+  const remove = (): void => list.remove([index])
+  return itemEntries(
     {
-      label: translate('array.menu.duplicate'),
-      disabledReason: look.full,
-      onSelect: () => list.duplicate([index]),
+      readOnly,
+      full,
+      ...(isValid && !isPlain && { open: () => list.open(id), ofView }),
+      ...(isValid && { copy: () => void copy() }),
+      ...(!readOnly && { moves: movesOf(place, tools), remove }),
+      ...(isValid &&
+        !readOnly && {
+          duplicate: () => list.duplicate([index]),
+          additions: [
+            addEntry('array.menu.add-before', index, tools),
+            addEntry('array.menu.add-after', index + 1, tools),
+          ],
+          cut: () => void copy().then(remove),
+          paste: (side) => void list.paste(side === 'before' ? index : index + 1),
+        }),
     },
-    { type: 'separator' },
-    addEntry('array.menu.add-before', index, tools),
-    addEntry('array.menu.add-after', index + 1, tools),
-    { type: 'separator' },
-    copy,
-    {
-      label: translate('array.menu.cut'),
-      hotkey: 'mod+x',
-      onSelect: () => void list.copy([index]).then(() => list.remove([index])),
-    },
-    {
-      label: translate('array.menu.paste-before'),
-      disabledReason: look.full,
-      onSelect: () => void list.paste(index),
-    },
-    {
-      label: translate('array.menu.paste-after'),
-      hotkey: 'mod+v',
-      disabledReason: look.full,
-      onSelect: () => void list.paste(index + 1),
-    },
-    { type: 'separator' },
-    ...moveEntries(place, tools),
-    remove,
-  ]
+    translate,
+  )
 }
 
-function moveEntries({ index, count }: MenuPlace, { list, look, translate }: Tools): MenuEntry[] {
-  if (!look.sortable || count < 2) return []
-  const isFirst = index === 0
-  const isLast = index === count - 1
-  const entry = (key: MoveKey, to: number, disabled: boolean): MenuEntry => ({
-    label: translate(key),
-    disabled,
-    onSelect: () => list.move(index, to),
-  })
-  return [
-    { ...entry('array.menu.up', index - 1, isFirst), hotkey: 'alt+ArrowUp' },
-    { ...entry('array.menu.down', index + 1, isLast), hotkey: 'alt+ArrowDown' },
-    entry('array.menu.top', 0, isFirst),
-    entry('array.menu.bottom', count - 1, isLast),
-    { type: 'separator' },
-  ] as MenuEntry[]
+function movesOf({ index, count }: MenuPlace, { list, look }: Tools): ItemActions['moves'] {
+  if (!look.sortable || count < 2) return {}
+  const last = count - 1
+  const to = (place: number, isThere: boolean) =>
+    isThere ? undefined : () => list.move(index, place)
+  return {
+    up: to(index - 1, index === 0),
+    down: to(index + 1, index === last),
+    top: to(0, index === 0),
+    bottom: to(last, index === last),
+  }
 }
-
-type MoveKey = 'array.menu.up' | 'array.menu.down' | 'array.menu.top' | 'array.menu.bottom'
 
 function addEntry(
   key: 'array.menu.add-before' | 'array.menu.add-after',
