@@ -56,12 +56,12 @@ export interface InputProps<V = unknown> {
   readonly onBlur: () => void
 }
 
-/** Props of the view of an array item in its row. */
+/** Props of the view of an item of an array: in its row, or as a block of rich text. */
 export interface ItemProps<V = unknown> {
   readonly value: V
   readonly type: SchemaType
   readonly path: Path
-  readonly layout: 'list' | 'grid'
+  readonly layout: 'list' | 'grid' | 'block'
 }
 
 /** Props of a view that adds items. */

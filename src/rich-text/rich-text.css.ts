@@ -272,6 +272,19 @@ export const objectRow = style({
   position: 'relative',
   cursor: 'default',
 })
+// What is drawn as itself needs no frame, and has the whole width beside its menu.
+const drawn = ':has([data-drawn])'
+globalStyle(inside(`> [data-object]${drawn}`), {
+  borderColor: 'transparent',
+  backgroundColor: 'transparent',
+})
+globalStyle(inside(`> [data-object]${drawn}:hover`), { borderColor: vars.border })
+globalStyle(`${objectRow}${drawn}`, { paddingInline: '4px 36px' })
+globalStyle(`${objectRow}${drawn} > button`, {
+  position: 'absolute',
+  insetBlockStart: '4px',
+  insetInlineEnd: '4px',
+})
 export const objectBody = style({ flexGrow: 1, minInlineSize: 0 })
 // The menu of an object that is edited inline is in the line of its title, so that the input has the whole width.
 globalStyle(`${objectBody}:has(> [data-in-text]) + *`, {

@@ -6,6 +6,7 @@ import type {
   DateTimeOptions,
   DocumentOptions,
   LayoutOptions,
+  ObjectOptions,
   ListOptions,
   SlugOptions,
 } from './type-options.ts'
@@ -161,7 +162,7 @@ interface FieldsAbove {
 
 interface ObjectLike<Kind extends string>
   extends Common<Record<string, unknown>, Kind>, FieldsAbove {
-  readonly options?: Options<LayoutOptions>
+  readonly options?: Options<ObjectOptions>
 }
 
 /** An image or file may have additional fields. */

@@ -22,6 +22,15 @@ export interface LayoutOptions {
   readonly collapsed?: boolean
 }
 
+/** Options of an object type. */
+export interface ObjectOptions extends LayoutOptions {
+  /** How rich text shows an object among its blocks, from title, subtitle and description of the preview. Default: a row. */
+  readonly look?: ObjectLook
+}
+
+export const objectLooks = ['quote', 'box'] as const
+export type ObjectLook = (typeof objectLooks)[number]
+
 /** Options of a document type. */
 export interface DocumentOptions extends LayoutOptions {
   /** The title of a duplicate; default `{title} (copy)`. With `false` it is that of the original. */

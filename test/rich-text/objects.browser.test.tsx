@@ -327,6 +327,47 @@ test('the menus of an object copy it with everything that the keys copy', async 
   form.unmount()
 })
 
+test('an object looks like a quotation or a box if its type says so, and nothing of it is cut off', async () => {
+  const long = 'A long sentence that would have been cut off in a row. '.repeat(4).trim()
+  const fields = ['words', 'by'].map((name) => ({ name, type: 'string' }))
+  const form = await openText(
+    [
+      { _type: 'quotation', _key: 'q', words: long, by: 'Ada' },
+      { _type: 'note', _key: 'n', words: 'Facts', by: 'One\nTwo' },
+      { _type: 'plain', _key: 'p', words: 'A row' },
+    ],
+    {
+      of: [
+        { type: 'block' },
+        {
+          name: 'quotation',
+          type: 'object',
+          fields,
+          options: { look: 'quote' },
+          preview: { select: { title: 'words', subtitle: 'by' } },
+        },
+        {
+          name: 'note',
+          type: 'object',
+          fields,
+          options: { look: 'box' },
+          preview: { select: { title: 'words', description: 'by' } },
+        },
+        { name: 'plain', type: 'object', fields, preview: { select: { title: 'words' } } },
+      ],
+    },
+  )
+  const object = (key: string) =>
+    until('the object', () => form.root.querySelector<HTMLElement>(`[data-block-object="${key}"]`))
+  const quote = (await object('q')).querySelector<HTMLElement>('blockquote')!
+  equal(quote.innerText.replace(/\s*\n\s*/g, '|'), `${long}|Ada`)
+  ok([quote, ...quote.children].every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
+  const box = (await object('n')).querySelector<HTMLElement>('[data-drawn="box"]')!
+  equal(box.innerText.replace(/\s*\n\s*/g, '|'), 'Facts|One|Two')
+  ok(!(await object('p')).querySelector('[data-drawn]'))
+  form.unmount()
+})
+
 test('PT-010.1 a read-only block object opens for viewing', async () => {
   const form = await openText([block('a', 'one'), figure], {
     of,

@@ -48,6 +48,23 @@ test('uploads a pasted image and places it at the caret', async () => {
   equal(all.find(({ _type }) => _type === 'image')!['_upload'], undefined)
 })
 
+test('a picture in a text is shown at the width of the text, in room that is there before it is loaded', async () => {
+  const { text, items, paste } = await openBody()
+  text.focus()
+  const file = await picture('shore.png', { width: 1600, height: 400 })
+  paste({ 'text/html': '<img src="blob:x">' }, [file])
+  await until('an asset', () => items().some(({ asset }) => asset?._ref))
+  const image = await until('the picture', () =>
+    text.querySelector<HTMLImageElement>('[data-object] figure img'),
+  )
+  const { width, height } = image.getBoundingClientRect()
+  const object = image.closest('[data-object]')!.getBoundingClientRect()
+  ok(width > object.width - 60, `${width} of ${object.width}`)
+  equal(Math.round(width / height), 4)
+  await until('the file', () => image.complete && image.naturalWidth > 0)
+  equal(image.getBoundingClientRect().height, height)
+})
+
 test('fetches and uploads images of a pasted page, and leaves out unavailable ones', async () => {
   const { form, text, items, paste } = await openBody()
   const file = await picture('dot.png')
@@ -102,7 +119,7 @@ test('uploads the images of a Word text from its RTF, in order', async () => {
     'text/plain': 'First Second',
     'text/rtf': `{\\rtf1 First ${await pict(png)} Second ${await pict(jpeg)}}`,
   })
-  equal((await chipOf(form.ui.root)).querySelector('[role="status"]'), null)
+  equal((await chipOf(form.ui.root)).querySelector('[data-left-out]'), null)
   await until('both assets', () => refs(items()).length === 2)
   deepEqual(refs(items()), ['61x40-png', '62x40-jpg'])
   deepEqual(kinds(items()), ['block', 'image', 'block', 'image', 'block'])
@@ -113,7 +130,7 @@ test('reports images of a Word text without RTF as left out', async () => {
   const { form, items, paste } = await openBody({ blocks: [block('a', '')] })
   paste({ 'text/html': fromWord, 'text/plain': 'First Second' })
   const chip = await chipOf(form.ui.root)
-  equal(chip.querySelector('[role="status"]')!.textContent, 'Left out: pictures')
+  equal(chip.querySelector('[data-left-out]')!.textContent, 'Left out: pictures')
   deepEqual(kinds(items()), ['block', 'block'])
 })
 

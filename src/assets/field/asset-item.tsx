@@ -4,6 +4,7 @@ import { deferredPart } from '../../form/deferred.ts'
 import { ItemPreview } from '../../form/items/preview/item-preview.tsx'
 import type { ItemProps } from '../../form/registry.ts'
 import type { AssetKind } from './file-taker.ts'
+import { PictureBlock } from './picture-block.tsx'
 import type { UploadInRow } from './upload-progress.tsx'
 
 const Uploading = deferredPart<ItemProps & Parameters<typeof UploadInRow>[0]>(
@@ -11,11 +12,12 @@ const Uploading = deferredPart<ItemProps & Parameters<typeof UploadInRow>[0]>(
   ItemPreview,
 )
 
-/** List item for an image or file: its preview, or the progress of its upload. */
+/** An image or file in a list or text: its preview or picture, or the progress of its upload. */
 export function assetItem(kind: AssetKind): ComponentType<ItemProps<never>> {
   return function AssetItem(props: ItemProps) {
     const upload = uploadAt(props.value)
-    if (!upload) return <ItemPreview {...props} />
+    const isPicture = kind === 'image' && props.layout === 'block'
+    if (!upload) return isPicture ? <PictureBlock {...props} /> : <ItemPreview {...props} />
     return <Uploading {...props} kind={kind} upload={upload} />
   }
 }

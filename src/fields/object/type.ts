@@ -1,18 +1,25 @@
 import { isRecord } from '../../model/document.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
 import type { FieldType, OptionReport } from '../../schema/field-type.ts'
+import { objectLooks } from '../../schema/type-options.ts'
 
 /** A group of fields. */
 export const objectType: FieldType<Record<string, unknown>> = {
   name: 'object',
   jsonType: 'object',
   keys: ['fields', 'fieldsets', 'groups'],
-  optionKeys: ['columns', 'collapsible', 'collapsed', 'modal'],
+  optionKeys: ['columns', 'collapsible', 'collapsed', 'modal', 'look'],
   example: { note: 'A value' },
   isValue: isRecord,
   holds: 'fields',
   defaultValue: () => ({}),
-  check: checkLayout,
+  check(definition, report) {
+    checkLayout(definition, report)
+    const { look } = (definition.options ?? {}) as Record<string, unknown>
+    if (look !== undefined && !objectLooks.some((name) => name === look)) {
+      report('error', ['options', 'look'], `An object looks like one of: ${objectLooks.join(', ')}`)
+    }
+  },
 }
 
 /** Checks the options of the object and of its fieldsets. */

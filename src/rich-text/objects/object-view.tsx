@@ -27,7 +27,7 @@ export function BlockView({ value, type, path, readOnly }: ViewProps<SchemaType>
   const tag = hostTagOf(type)
   if (tag) return <HostElement tag={tag} properties={{ value, readOnly }} />
   const shown = registry.find(type, 'item') ?? ItemPreview
-  return createElement(shown, { value: value as never, type, path, layout: 'list' })
+  return createElement(shown, { value: value as never, type, path, layout: 'block' })
 }
 
 /** An inline object as it is shown inside a line. */

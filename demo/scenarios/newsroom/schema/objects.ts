@@ -43,6 +43,7 @@ export const pullQuote = defineType({
     }),
     defineField({ name: 'attribution', type: 'string' }),
   ],
+  options: { look: 'quote' },
   preview: { select: { title: 'text', subtitle: 'attribution' } },
 })
 
@@ -55,6 +56,8 @@ export const factBox = defineType({
     defineField({ name: 'title', type: 'string', validation: (rule) => rule.required() }),
     defineField({ name: 'text', type: 'text', rows: 4, validation: (rule) => rule.required() }),
   ],
+  options: { look: 'box' },
+  preview: { select: { title: 'title', description: 'text' } },
 })
 
 /** What search engines and link previews are told, where it differs from the page. */

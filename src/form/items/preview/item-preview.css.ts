@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { style, styleVariants } from '@vanilla-extract/css'
 import { vars } from '../../../ui/theme.css.ts'
 import { radius, textSize } from '../../../ui/tokens.ts'
 
@@ -27,3 +27,24 @@ export const caption = style({
   fontSize: textSize.small,
   fontWeight: 500,
 })
+
+export const drawn = styleVariants({
+  quote: {
+    margin: 0,
+    paddingInlineStart: '16px',
+    borderInlineStart: `3px solid ${vars.accentMark}`,
+  },
+  box: {
+    padding: '10px 14px',
+    border: `1px solid ${vars.border}`,
+    borderRadius: radius.medium,
+    backgroundColor: vars.bgSubtle,
+  },
+})
+export const drawnTitle = styleVariants({
+  quote: { fontSize: '1.25em', lineHeight: 1.4, fontStyle: 'italic', whiteSpace: 'pre-line' },
+  box: { fontWeight: 650 },
+})
+export const drawnSubtitle = style({ color: vars.fgMuted, marginBlockStart: '2px' })
+export const drawnText = style({ marginBlockStart: '4px', whiteSpace: 'pre-line' })
+export const quiet = style({ color: vars.fgMuted })

@@ -14,6 +14,7 @@ import type { PreviewValue } from '../../../schema/preview.ts'
 import type { SchemaType } from '../../../schema/schema.ts'
 import { Icon } from '../../../ui/text/icon.tsx'
 import type { ItemProps } from '../../registry.ts'
+import { DrawnObject, lookOf } from './drawn-object.tsx'
 import * as css from './item-preview.css.ts'
 
 /** The preview of an item, or the error of its `prepare`. */
@@ -41,7 +42,7 @@ function textIn(value: unknown): string | undefined {
 /** An item of an array, as displayed in its row. */
 export function ItemPreview({ value, type, layout }: ItemProps) {
   // Without a dataset, it shows the id.
-  if (isReference(value) && layout === 'list')
+  if (isReference(value) && layout !== 'grid')
     return <ReferencePreview reference={value} type={type} />
   return <ObjectPreview value={value} type={type} layout={layout} />
 }
@@ -51,6 +52,8 @@ function ObjectPreview({ value, type, layout }: Omit<ItemProps, 'path'>) {
   const words = useItemPreview(type, value)
   const { url, name } = useAssetOf(type, value, words)
   const title = words.title ?? name ?? translate('preview.untitled')
+  const look = layout === 'block' ? lookOf(type) : undefined
+  if (look) return <DrawnObject look={look} {...words} title={title} isQuiet={!words.title} />
   if (layout === 'grid') {
     return (
       <>
