@@ -76,6 +76,8 @@ export interface FieldType<V = unknown> {
   readonly holdsAsset?: true
   /** True when a value can be shown as an image. */
   readonly isPicture?: true
+  /** The icon of objects of the type, unless the declaration names one. */
+  readonly icon?: string
   /** True when a value is a calendar day, without time or zone. */
   readonly isDay?: true
   /** True when a value is a point in time, stored with its zone. */

@@ -12,7 +12,13 @@ const of = [
 ]
 const list = (form: OpenText) => form.root.querySelector<HTMLElement>('[role="listbox"]')
 const rows = (form: OpenText) =>
-  [...(list(form)?.querySelectorAll('[role="option"]') ?? [])].map(({ textContent }) => textContent)
+  [...(list(form)?.querySelectorAll('[role="option"]') ?? [])].map(nameOf)
+/** What is read out: the shortcut is only for the eye. */
+function nameOf(option: Element): string {
+  const copy = option.cloneNode(true) as Element
+  for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove()
+  return copy.textContent
+}
 const bar = (form: OpenText) =>
   form.root.querySelector<HTMLElement>('[data-rich-text-floating][aria-label="Selected text"]')
 
@@ -28,7 +34,8 @@ test('a slash menu offers styles, lists and objects; typing filters it, and Ente
   await press('ArrowDown')
   await until('the second', () => {
     const id = form.text.getAttribute('aria-activedescendant')
-    return id && list(form)!.querySelector(`#${CSS.escape(id)}`)?.textContent === 'Heading 2'
+    const option = id && list(form)!.querySelector(`#${CSS.escape(id)}`)
+    return option && nameOf(option) === 'Heading 2'
   })
   await press('Enter')
   await until('a heading', () => form.body()[1]!['style'] === 'h2')
@@ -36,6 +43,35 @@ test('a slash menu offers styles, lists and objects; typing filters it, and Ente
   deepEqual(form.words(), ['one ', ''])
   await sendKeys({ type: 'Title' })
   await until('typing goes on', () => form.words()[1] === 'Title')
+  form.unmount()
+})
+
+test('the slash menu groups its entries, with an icon for each and the signs that do the same', async () => {
+  const form = await openText([block('a', '')], {
+    of: [...of, { type: 'table' }, { type: 'code' }],
+  })
+  await form.select('a', 0)
+  await sendKeys({ type: '/' })
+  const menu = await until('the menu', () => list(form))
+  const groups = [...menu.querySelectorAll('[role="group"]')]
+  deepEqual(
+    groups.map((group) => group.getAttribute('aria-label')),
+    ['Text style', 'Lists', 'Blocks', 'In the text'],
+  )
+  const options = [...menu.querySelectorAll('[role="option"]')]
+  const shortcutOf = (name: string) =>
+    options.find((option) => nameOf(option) === name)!.textContent.replace(name, '')
+  equal(shortcutOf('Heading 2'), '##')
+  equal(shortcutOf('Quote'), '>')
+  equal(shortcutOf('Numbered list'), '1.')
+  equal(shortcutOf('Figure'), '')
+  const icons = options.map((option) => option.querySelector('svg')?.innerHTML)
+  ok(icons.every(Boolean), 'every entry has an icon')
+  const iconOf = (name: string) => icons[options.findIndex((option) => nameOf(option) === name)]
+  equal(new Set(['Normal', 'Heading 1', 'Heading 2', 'Quote', 'Table', 'Code'].map(iconOf)).size, 6)
+  // The last entry is reached over all groups.
+  await press('ArrowUp')
+  await until('the last', () => options.at(-1)!.hasAttribute('data-highlighted'))
   form.unmount()
 })
 

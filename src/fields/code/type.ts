@@ -10,6 +10,7 @@ export interface Code {
 /** Source text and its language. */
 export const codeType: FieldType<Code> = {
   name: 'code',
+  icon: 'code',
   jsonType: 'object',
   example: { _type: 'code', language: 'css', code: 'p {\n  margin: 0;\n}' },
   isValue: (value): value is Code => isRecord(value),

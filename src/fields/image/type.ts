@@ -5,6 +5,7 @@ import type { AssetUse } from '../file/type.ts'
 /** An image: the asset, and its crop and hotspot. */
 export const imageType: FieldType<AssetUse> = {
   name: 'image',
+  icon: 'image',
   jsonType: 'object',
   keys: ['fields', 'fieldsets', 'groups'],
   optionKeys: [

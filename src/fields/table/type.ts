@@ -30,6 +30,7 @@ export interface Table {
 /** Rows of cells, each a string, or rich text if the declaration lists the members of its text. */
 export const tableType: FieldType<Table> = {
   name: 'table',
+  icon: 'table',
   jsonType: 'object',
   keys: ['of'],
   example: { _type: 'table', rows: [{ _type: 'tableRow', _key: 'a', cells: ['One', 'Two'] }] },

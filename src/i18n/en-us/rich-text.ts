@@ -4,6 +4,7 @@ export const richTextMessages = {
   'rich-text.activate.tap': 'Tap to activate',
   'rich-text.toolbar': 'Formatting',
   'rich-text.style': 'Text style',
+  'rich-text.lists': 'Lists',
   'rich-text.no-style': 'No style',
   'rich-text.title.normal': 'Normal',
   'rich-text.title.heading': 'Heading {level}',

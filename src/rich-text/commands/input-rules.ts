@@ -7,6 +7,19 @@ import { decoratorMark, type TextAttributes } from '../value/schema.ts'
 import type { TextType } from '../value/text-type.ts'
 import type { TypedRule } from './typography.ts'
 
+/** Signs of Markdown that, with a space, make a block of this style or list. */
+export const blockSigns: Readonly<Record<string, string>> = {
+  h1: '#',
+  h2: '##',
+  h3: '###',
+  h4: '####',
+  h5: '#####',
+  h6: '######',
+  blockquote: '>',
+  bullet: '-',
+  number: '1.',
+}
+
 /** Converts typed Markdown as far as the schema allows, then plain characters to typographic ones. */
 export function inputRulesPlugin(
   schema: Schema,

@@ -1,8 +1,10 @@
 import { memo, useEffect, useEffectEvent, useId, useState } from 'react'
+import type { MessageKey, Translate } from '../../i18n/messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { SelectList, selectOptionId } from '../../ui/controls/choice/select-list.tsx'
 import type { SelectOption } from '../../ui/controls/choice/select.tsx'
-import { isIconName } from '../../ui/text/icons.ts'
+import { type IconName, isIconName } from '../../ui/text/icons.ts'
+import { blockSigns } from '../commands/input-rules.ts'
 import { setStyle, toggleList } from '../commands/commands.ts'
 import { deleteSlash, endSlash, slashAt } from './slash.ts'
 import type { TextHost } from '../text-host.ts'
@@ -24,7 +26,7 @@ export const SlashMenu = memo(function SlashMenu() {
   const [chosen, setChosen] = useState<{ query: string; index: number } | null>(null)
   const editor = session.editor()
   const text = editor?.view.dom
-  const entries = slash ? found(entriesOf(session), slash.query) : []
+  const entries = slash ? found(entriesOf(session, translate), slash.query) : []
   const isOpen = entries.length > 0
   const active = slash && chosen?.query === slash.query ? chosen.index : 0
 
@@ -88,39 +90,64 @@ export const SlashMenu = memo(function SlashMenu() {
   )
 })
 
-function entriesOf(session: TextHost): SlashEntry[] {
+function entriesOf(session: TextHost, translate: Translate): SlashEntry[] {
   const { text, array } = session
-  const entry = (
-    kind: string,
-    { name, title }: { name: string; title: string },
-    icon: string | undefined,
-    run: () => void,
-  ): SlashEntry => ({
-    value: `${kind} ${name}`,
-    label: title,
-    name,
-    run,
-    ...(isIconName(icon) && { icon }),
-  })
+  const entry =
+    (kind: string, group: MessageKey) =>
+    (
+      { name, title }: { name: string; title: string },
+      icon: string | undefined,
+      run: () => void,
+    ): SlashEntry => ({
+      value: `${kind} ${name}`,
+      label: title,
+      group: translate(group),
+      name,
+      run,
+      ...(isIconName(icon) && { icon }),
+    })
+  const style = entry('style', 'rich-text.style')
+  const list = entry('list', 'rich-text.lists')
+  const block = entry('block', 'rich-text.insert-block')
+  const inline = entry('inline', 'rich-text.insert-inline')
   return [
-    ...text.styles.map(({ value, title, icon }) =>
-      entry('style', { name: value, title }, icon ?? 'text', () => session.run(setStyle(value))),
-    ),
-    ...text.lists.map((list) =>
-      entry('list', { name: list.value, title: list.title }, listIcon(list), () =>
-        session.run(toggleList(list.value)),
+    ...text.styles.map(({ value, title, icon }) => ({
+      ...style({ name: value, title }, icon ?? styleIcon(value), () =>
+        session.run(setStyle(value)),
       ),
-    ),
+      shortcut: blockSigns[value],
+    })),
+    ...text.lists.map((one) => ({
+      ...list({ name: one.value, title: one.title }, listIcon(one), () =>
+        session.run(toggleList(one.value)),
+      ),
+      shortcut: blockSigns[one.value],
+    })),
     ...array.of
       .filter(({ fieldType }) => !fieldType.isBlock)
       .map((type) =>
-        entry('block', type, type.icon ?? 'plus', () => session.insertObject(type, 'block')),
+        block(type, type.icon ?? type.fieldType.icon ?? 'plus', () =>
+          session.insertObject(type, 'block'),
+        ),
       ),
     ...text.objects.map((type) =>
-      entry('inline', type, type.icon ?? 'tag', () => session.insertObject(type, 'inline')),
+      inline(type, type.icon ?? type.fieldType.icon ?? 'tag', () =>
+        session.insertObject(type, 'inline'),
+      ),
     ),
   ]
 }
+
+const styleIcons: Readonly<Record<string, IconName>> = {
+  normal: 'text',
+  h1: 'heading-1',
+  h2: 'heading-2',
+  h3: 'heading-3',
+  blockquote: 'quote',
+}
+
+const styleIcon = (style: string): IconName =>
+  styleIcons[style] ?? (/^h\d$/.test(style) ? 'heading' : 'text')
 
 /** Entries of which the name or a word of the title starts with the query. */
 function found(entries: readonly SlashEntry[], query: string): readonly SlashEntry[] {

@@ -92,6 +92,15 @@ export const itemEnd = style({
 /** Room for the check mark, which aligns checked and unchecked labels. */
 export const itemCheck = style({ display: 'inline-flex', flex: 'none', inlineSize: '16px' })
 
+export const groupLabel = style({
+  paddingInline: '8px',
+  paddingBlock: '6px 4px',
+  color: vars.fgSubtle,
+  fontSize: textSize.tiny,
+  lineHeight: 1.4546,
+  fontWeight: 500,
+})
+
 export const tooltip = style({
   ...placed,
   zIndex: 4,

@@ -138,7 +138,7 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
     case 'group':
       return (
         <BaseMenu.Group>
-          <BaseMenu.GroupLabel className={menuCss.groupLabel}>{entry.label}</BaseMenu.GroupLabel>
+          <BaseMenu.GroupLabel className={css.groupLabel}>{entry.label}</BaseMenu.GroupLabel>
           <MenuEntries items={entry.items} />
         </BaseMenu.Group>
       )
@@ -171,7 +171,7 @@ function ChoiceRows({ choice }: { choice: MenuChoice }) {
       onValueChange={(value: string) => choice.onChange(value)}
     >
       {choice.label && (
-        <BaseMenu.GroupLabel className={menuCss.groupLabel}>{choice.label}</BaseMenu.GroupLabel>
+        <BaseMenu.GroupLabel className={css.groupLabel}>{choice.label}</BaseMenu.GroupLabel>
       )}
       {choice.options.map((option) => (
         <BaseMenu.RadioItem

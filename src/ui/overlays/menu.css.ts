@@ -25,15 +25,6 @@ export const separator = style({
   '@media': { '(forced-colors: active)': { backgroundColor: 'CanvasText' } },
 })
 
-export const groupLabel = style({
-  paddingInline: '8px',
-  paddingBlock: '6px 4px',
-  color: vars.fgSubtle,
-  fontSize: textSize.tiny,
-  lineHeight: 1.4546,
-  fontWeight: 500,
-})
-
 export const menuHeader = style({
   paddingInline: '8px',
   paddingBlock: '6px 8px',

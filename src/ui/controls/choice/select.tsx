@@ -18,6 +18,10 @@ export interface SelectOption<Value extends string | number = string> {
   description?: string
   icon?: IconName
   disabled?: boolean
+  /** Title of the group; options of one group follow each other. */
+  group?: string
+  /** What can be typed instead, shown at the end of the row. */
+  shortcut?: string | undefined
 }
 
 export interface SelectProps<Value extends string | number = string> {
