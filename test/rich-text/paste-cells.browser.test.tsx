@@ -99,7 +99,7 @@ test('paste: a table pasted into a text keeps the lines of its cells, and report
   const table = await until('the table', () => tableOf(form))
   deepEqual(table.rows[0]!.cells, ['Line one\nLine two', 'Para\nGraph', 'a\nb'])
   const said = await until('the report', () =>
-    form.root.querySelector('[aria-label="Pasted"] [role="status"]'),
+    form.root.querySelector('[aria-label="Pasted"] [data-left-out]'),
   )
   ok(said.textContent?.includes('pictures; formatting (Strong); list formatting'), said.textContent)
   form.unmount()

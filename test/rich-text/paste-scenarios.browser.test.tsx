@@ -37,7 +37,7 @@ for (const scenario of scenarios) {
     pasteInto(form.text, paste)
     if (hasChip) {
       const said = await until('the chip', () => chipOf(form))
-      const status = said.querySelector('[role="status"]')?.textContent ?? ''
+      const status = said.querySelector('[data-left-out]')?.textContent ?? ''
       if (report) ok(status.includes(report), `“${status}” does not say “${report}”`)
       else equal(status, '')
     } else await until('the paste', () => JSON.stringify(form.body()) !== before)

@@ -133,6 +133,33 @@ test('switching a paste that split a sentence to plain text joins it again', asy
   form.unmount()
 })
 
+test('after a paste, a chip at its end undoes it; as what it was read and what was left out is read out whole', async () => {
+  const form = await openText([block('a', 'one'), block('z', 'below')])
+  await form.select('a', 3)
+  pasteInto(form.text, {
+    'text/html': '<h2>Title</h2><p>Some words</p><img src="cid:1">',
+    'text/plain': 'Title',
+  })
+  const chip = await until('the chip', () => form.root.querySelector('[aria-label="Pasted"]'))
+  await until('it is read out', () =>
+    [...form.root.querySelectorAll('[role="status"], [aria-live]')].some(
+      ({ textContent }) => textContent === 'Pasted: With formatting. Left out: pictures',
+    ),
+  )
+  const last = [...form.text.children].find(({ textContent }) => textContent === 'Some words')!
+  const below = chip.getBoundingClientRect().top - last.getBoundingClientRect().bottom
+  ok(Math.abs(below) < 24, `${below} px below the last pasted line`)
+  const named = (name: string) =>
+    [...chip.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
+  named('Plain text').click()
+  await until('plain text', () => form.words().join('|') === 'oneTitle|below')
+  named('Undo').click()
+  await until('the text before', () => form.words().join('|') === 'one|below')
+  await until('no chip', () => !form.root.querySelector('[aria-label="Pasted"]'))
+  ok(form.text.matches(':focus'))
+  form.unmount()
+})
+
 test('a paste can still be switched to another format while others write', async () => {
   const form = await openText([block('x', 'above'), block('a', ''), block('z', 'below')])
   await form.select('a', 0)

@@ -71,7 +71,7 @@ test('a copy pasted as HTML alone into another text is identical', async () => {
   pasteInto(to.text, { 'text/html': source, 'text/plain': 'x' })
   await until('the paste', () => to.body().length === body.length)
   deepEqual(shapes(to), expected)
-  equal(to.root.querySelector('[aria-label="Pasted"] [role="status"]'), null)
+  equal(to.root.querySelector('[aria-label="Pasted"] [data-left-out]'), null)
   from.unmount()
   to.unmount()
 })

@@ -20,6 +20,8 @@ export interface LastPaste {
   /** The place of the inserted content. */
   readonly landing: Landing
   readonly dropped: LeftOut
+  /** Undo the paste and what replaced it, oldest first. */
+  readonly undos: readonly (() => void)[]
 }
 
 export interface TextPasteOptions {
@@ -59,7 +61,17 @@ export class TextPaste {
   /** Replaces the last paste by the same content parsed in another mode. */
   readonly again = (mode: PasteMode): void => {
     const last = this.#last
-    if (last) void this.#insert(last.formats, mode, { landing: () => this.#last?.landing ?? null })
+    if (!last) return
+    const landing = () => this.#last?.landing ?? null
+    void this.#insert(last.formats, mode, { landing, undos: last.undos })
+  }
+
+  /** Takes the last paste back. */
+  readonly undo = (): void => {
+    const last = this.#last
+    this.end()
+    for (const undo of last?.undos.toReversed() ?? []) undo()
+    this.#options.editor()?.view.focus()
   }
 
   /** Forgets the last paste. */
@@ -91,9 +103,10 @@ export class TextPaste {
     options: {
       readonly landing: () => Landing | null
       readonly inserted?: (() => void) | undefined
+      readonly undos?: LastPaste['undos']
     },
   ): Promise<void> {
-    const { array, text, files, onError, onChange } = this.#options
+    const { array, path, text, files, controller, onError, onChange } = this.#options
     try {
       this.#options.editor()?.flush()
       const { readPaste } = await import('./read-paste.ts')
@@ -103,9 +116,13 @@ export class TextPaste {
       const editor = this.#options.editor()
       const { blocks, dropped, pictures } = read
       if (!editor || !landing || (blocks.length === 0 && dropped.size === 0)) return
-      this.#last = { formats, mode, landing: this.#put(editor, read, landing), dropped }
+      const session = controller.beginSession(path)
+      const { undos = [] } = options
+      this.#last = { formats, mode, landing: this.#put(editor, read, landing), dropped, undos }
       // Edits of others that are merged now move the landing.
       editor.flush()
+      const undo = session.keep()
+      if (undo) this.#last = { ...this.#last, undos: [...undos, undo] }
       if (blocks.length > 0) options.inserted?.()
       onChange()
       editor.view.focus()
