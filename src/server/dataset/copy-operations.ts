@@ -244,6 +244,7 @@ function publish(store: Store, writer: Writer, copy: StoredCopy): number {
     aclMode: present?.aclMode === copy.aclMode ? copy.aclMode : 'private',
     ...(present?.description !== undefined && { description: present.description }),
   })
+  for (const schema of store.storedSchemas(source)) store.putStoredSchema(target, schema)
   // Webhooks are about what changes, not about what was copied.
   for (const hook of store.webhooks()) {
     if (hook.dataset !== '*' && hook.dataset !== target) continue

@@ -53,7 +53,7 @@ async function putCopy(call: Call): Promise<Response> {
   })
   return json({
     datasetName: copy.target,
-    message: `Copying dataset "${copy.source}" to "${copy.target}"`,
+    message: `Copying dataset "${copy.source}" to "${copy.target}". Its aliases and webhooks are not copied.`,
     aclMode: copy.aclMode,
     jobId: copy.id,
   })

@@ -49,6 +49,8 @@ export type Read =
       readonly id: string
       readonly excludePaths: boolean
       readonly excludeInternal: boolean
+      /** For API versions that do not know versions of releases. */
+      readonly excludeVersions: boolean
     } & Reader)
   /** Independent of anybody's permissions: administrators decide what a webhook sends. */
   | {

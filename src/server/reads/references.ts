@@ -1,6 +1,6 @@
 import { collectReferences } from '../../model/reference.ts'
 import type { ContentDocument } from '../../model/document.ts'
-import { groupId } from '../../model/ids.ts'
+import { groupId, versionsPrefix } from '../../model/ids.ts'
 import { pathToString } from '../../model/path.ts'
 import type { Read, ReadContext } from './read.ts'
 
@@ -19,7 +19,13 @@ interface Referrer {
  */
 export function readReferences(
   { store, permissions, projectId }: ReadContext,
-  { dataset, id, excludePaths, excludeInternal }: Extract<Read, { kind: 'references' }>,
+  {
+    dataset,
+    id,
+    excludePaths,
+    excludeInternal,
+    excludeVersions,
+  }: Extract<Read, { kind: 'references' }>,
 ): { totalCount: number; references: Referrer[] } {
   const target = store.document(dataset, id)
   const countsAll =
@@ -29,6 +35,7 @@ export function readReferences(
     if (excludeInternal && name === dataset) return []
     const holders = new Map<string, ContentDocument[]>()
     for (const document of store.documentsWhere(name, { referencesTo: id })) {
+      if (excludeVersions && document._id.startsWith(versionsPrefix)) continue
       const group = groupId(document._id)
       const isItself = name === dataset && group === groupId(id)
       if (isItself || pathsIn(document, name).length === 0) continue

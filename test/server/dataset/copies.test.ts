@@ -28,6 +28,7 @@ interface Job {
 }
 
 interface Begun {
+  readonly message: string
   readonly datasetName: string
   readonly aclMode: string
   readonly jobId: string
@@ -79,7 +80,12 @@ test('a dataset is copied with drafts, versions, references, history and assets'
   })
   await source.patch('a').set({ title: 'Changed' }).commit()
 
+  const schemas = (dataset: string) => `/projects/demo/datasets/${dataset}/schemas`
+  const schema = { workspace: { name: 'default', title: 'Site' }, schema: '[]' }
+  await source.request({ method: 'PUT', url: schemas('production'), body: { schemas: [schema] } })
+
   const begun = await copy(source, 'production', { targetDataset: 'copy' })
+  assert.match(begun.message, /aliases and webhooks are not copied/)
   assert.deepEqual([begun.datasetName, begun.aclMode], ['copy', 'public'])
   const { events, job } = await ended(server, begun.jobId)
   assert.deepEqual(job, { id: begun.jobId, state: 'completed', progress: 100 })
@@ -109,6 +115,11 @@ test('a dataset is copied with drafts, versions, references, history and assets'
   assert.deepEqual(await target.fetch('*[references("b")]._id'), ['a'])
   assert.deepEqual(await target.fetch('*[title match "chan*"]._id'), ['a'])
   assert.equal((await fetch(`${server.url}/v1/data/query/copy?query=*`)).status, 200)
+
+  const [stored] = await source.request<unknown[]>({ url: schemas('production') })
+  assert.deepEqual(await source.request({ url: schemas('copy') }), [stored])
+  await source.request({ method: 'DELETE', url: `${schemas('copy')}/default` })
+  assert.deepEqual(await source.request({ url: schemas('production') }), [stored])
 
   await target.patch('a').set({ title: 'Only here' }).commit()
   await target.delete('drafts.a')

@@ -288,8 +288,10 @@ test('references are listed by dataset, with documents only for callers who may 
   await production.create({ _id: 'versions.r1.inside', _type: 't', to })
   await production.create({ _id: 'versions.r1.target', _type: 't', to })
   await other.create({ _id: 'versions.r1.new', _type: 't', to: { ...to, _dataset: 'production' } })
-  const ask = (search: Record<string, string>): Promise<unknown> =>
-    production.request({ url: '/data/references/production/documents/target/to', query: search })
+  const ask = (query: Record<string, string>, apiVersion = '2025-02-19'): Promise<unknown> =>
+    production
+      .withConfig({ apiVersion })
+      .request({ url: '/data/references/production/documents/target/to', query })
   const outside = { projectId: 'demo', datasetName: 'other', documentId: 'outside' }
   const unpublished = { ...outside, documentId: 'versions.r1.new' }
   assert.deepEqual(await ask({ excludeInternalReferences: 'true', excludePaths: 'true' }), {
@@ -308,5 +310,11 @@ test('references are listed by dataset, with documents only for callers who may 
         paths: ['to', 'list[_key=="k"]'],
       },
     ],
+  })
+  // Older clients do not know versions.
+  await production.delete('drafts.inside')
+  assert.deepEqual(await ask({ excludePaths: 'true' }, '2023-11-13'), {
+    totalCount: 2,
+    references: [outside, { projectId: 'demo', datasetName: 'production', documentId: 'inside' }],
   })
 })

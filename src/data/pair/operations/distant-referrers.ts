@@ -1,5 +1,5 @@
 import { isRecord } from '../../../model/document.ts'
-import { draftId, publishedId as publishedIdOf } from '../../../model/ids.ts'
+import { draftId, groupId } from '../../../model/ids.ts'
 import type { QueryCache } from '../../query/query-cache.ts'
 import type { DatasetTransport } from '../../connection/transport.ts'
 
@@ -26,6 +26,8 @@ interface Context {
   readonly transport: DatasetTransport
 }
 
+/** Older ones leave out documents that exist in a release only. */
+const apiVersion = '2025-02-19'
 const requestTag = 'document.referrers-elsewhere'
 
 /** Rejects with DataError when the server does not support it. */
@@ -34,7 +36,7 @@ export async function findDistantReferrers(
   publishedId: string,
 ): Promise<DistantReferrers> {
   const path = transport.dataPath('references', `documents/${encodeURIComponent(publishedId)}/to`)
-  const answer = await transport.get<unknown>({ path, tag: requestTag })
+  const answer = await transport.get<unknown>({ path, tag: requestTag, apiVersion })
   const own = path.split('/')[3]
   const { references } = Object(answer) as { references?: unknown }
   const all = Array.isArray(references) ? references.filter(isRecord) : []
@@ -42,7 +44,7 @@ export async function findDistantReferrers(
   for (const { datasetName, documentId, paths } of all) {
     if (typeof datasetName !== 'string' || typeof documentId !== 'string') continue
     if (datasetName === own) continue
-    const id = publishedIdOf(documentId)
+    const id = groupId(documentId)
     const key = `${datasetName} ${id}`
     const known = found.get(key) ?? { dataset: datasetName, id, paths: new Set<string>() }
     for (const one of Array.isArray(paths) ? paths : []) known.paths.add(String(one))
@@ -82,7 +84,7 @@ async function factsOf(
       elsewhere: { dataset },
     })
     for (const { _id, _type, title } of rows) {
-      const key = `${dataset} ${publishedIdOf(String(_id))}`
+      const key = `${dataset} ${groupId(String(_id))}`
       facts.set(key, { typeName: String(_type), title: typeof title === 'string' ? title : null })
     }
   })
