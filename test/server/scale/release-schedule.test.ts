@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, test } from 'node:test'
 import type { SanityClient } from '@sanity/client'
@@ -11,6 +12,7 @@ import { createManualClock } from '../../kit/manual-clock.ts'
 import type { ManualClock } from '../../kit/manual-clock.ts'
 import { createCluster, postgresPrograms } from '../../kit/postgres-cluster.ts'
 import { startServerProcess } from '../../kit/server-process.ts'
+import type { ServerProcess } from '../../kit/server-process.ts'
 import { createSchema } from '../../kit/test-location.ts'
 
 const apiVersion = '2025-02-19'
@@ -53,6 +55,68 @@ describe('a release that becomes due while no server runs', () => {
       rmSync(data, { recursive: true })
     }
   })
+})
+
+describe('releases of a server that is killed', () => {
+  /** Schedules releases for a moment soon; `die` kills the server then. After the next start each is published once. */
+  async function check(
+    releases: readonly string[],
+    die: (server: ChildProcess, client: SanityClient, due: number) => Promise<void>,
+  ): Promise<void> {
+    const data = mkdtempSync(join(tmpdir(), 'content-releases-'))
+    const servers: ServerProcess[] = []
+    const start = async (): Promise<SanityClient> => {
+      const server = await startServerProcess(data)
+      servers.push(server)
+      return server.client.withConfig({ apiVersion, perspective: 'raw' })
+    }
+    try {
+      const first = await start()
+      for (const releaseId of releases) await prepare(first, releaseId)
+      const due = Date.now() + 1_000
+      const publishAt = new Date(due).toISOString()
+      for (const releaseId of releases) await first.releases.schedule({ releaseId, publishAt })
+      const { process } = servers[0]!
+      await die(process, first, due)
+      process.kill('SIGKILL')
+      await once(process, 'exit')
+
+      const client = await start()
+      using log = await listenTo(client, '*[_type == "system.release"]', {}, withVersions)
+      const open = 'count(*[_type == "system.release" && state != "published"])'
+      for (;;) {
+        const seen = log.mutations.length
+        if ((await client.fetch(open)) === 0) break
+        await log.atLeast(seen + 1)
+      }
+      for (const releaseId of releases) {
+        const url = `/data/history/production/transactions/of-${releaseId}`
+        const lines = await client.request<string>({ url })
+        assert.equal(lines.trim().split('\n').length, 1, `${releaseId} was published once`)
+        assert.equal(await client.fetch(`*[_id == "of-${releaseId}"][0].title`), releaseId)
+      }
+      assert.equal(await client.fetch('count(*[_id in path("versions.**")])'), 0)
+    } finally {
+      for (const { process } of servers) process.kill('SIGKILL')
+      rmSync(data, { recursive: true })
+    }
+  }
+
+  test('between the moment and its work are published once after the next start', () =>
+    check(['r1'], async (server, _client, due) => {
+      // It is stopped before the moment and never continues.
+      server.kill('SIGSTOP')
+      await new Promise((resolve) => setTimeout(resolve, due - Date.now() + 1))
+    }))
+
+  test('in the middle of several are each published once', () =>
+    check(
+      Array.from({ length: 12 }, (_, n) => `r${n}`),
+      async (_server, client) => {
+        using log = await listenTo(client, '*[_type == "t"]', {}, withVersions)
+        await log.atLeast(4)
+      },
+    ))
 })
 
 describe(
