@@ -115,7 +115,7 @@ export async function createAccess(
   const tickets = createTickets(store, clock)
 
   async function identifyToken(authorization: string): Promise<Identity> {
-    const token = /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? ''
+    const token = bearerToken(authorization)
     if (isSessionSecret(token)) {
       const identity = await sessions.find(token)
       if (identity) return identity
@@ -205,4 +205,9 @@ export function toCurrentUser(identity: Identity, roles: Role[]): CurrentUser {
     role: identity.roles[0] ?? '',
     roles,
   }
+}
+
+/** The token in an `Authorization` header; empty without one. */
+export function bearerToken(authorization: string | null): string {
+  return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
 }

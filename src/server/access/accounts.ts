@@ -55,6 +55,8 @@ export interface Accounts {
   }): Promise<{ account: Account; token: string }>
   /** A further token for an account; returned only this once. */
   createToken(token: { accountId: string; label: string }): Promise<string>
+  /** The secret that replaces the one of a token, which is void from then on; null if there is no such token. */
+  rotateToken(token: string): Promise<string | null>
 }
 
 export interface AccountsOptions {
@@ -161,6 +163,14 @@ export function createAccounts(store: AsyncStore, options: AccountsOptions): Acc
       return { account, token }
     },
     createToken,
+    async rotateToken(old) {
+      const token = createSecret('cs_')
+      const next = { hash: hashSecret(token), createdAt: now() }
+      if (!(await store.replaceToken(hashSecret(old), next))) return null
+      // Streams that were opened with the old one end.
+      onChange()
+      return token
+    },
   }
 }
 

@@ -23,6 +23,8 @@ export interface AccountStore {
   putToken(token: { hash: string; accountId: string; label: string; createdAt: string }): void
   accountByTokenHash(hash: string): Account | null
   deleteToken(hash: string): void
+  /** Gives a token another secret; false if there is no such token, maybe because it was just replaced. */
+  replaceToken(hash: string, next: { hash: string; createdAt: string }): boolean
   putPassword(accountId: string, hash: string): void
   /** The account with a password and this e-mail address, compared without regard to case. */
   passwordByEmail(email: string): { account: Account; hash: string } | null

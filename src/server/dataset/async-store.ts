@@ -28,6 +28,7 @@ const served = [
   'accountsByIds',
   'putAccount',
   'putToken',
+  'replaceToken',
   'accountByTokenHash',
   'passwordByEmail',
   'accountByLogin',

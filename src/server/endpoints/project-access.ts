@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/document.ts'
-import { boomError } from '../../protocol/errors.ts'
-import { toUser } from '../access/access.ts'
+import { boomError, sessionError } from '../../protocol/errors.ts'
+import { bearerToken, toUser } from '../access/access.ts'
 import { isAdministrator } from '../access/accounts.ts'
 import type { Account } from '../database/account-store.ts'
 import type { Call, Endpoint } from '../http/endpoint.ts'
@@ -24,6 +24,7 @@ export const projectAccess: readonly Endpoint[] = [
     handle: postRobot,
   },
   { method: 'DELETE', path: `${base}/robots/:id`, access: 'administrator', handle: deleteRobot },
+  { method: 'POST', path: '/access/robots/me/rotate', access: 'signed-in', handle: rotateToken },
 ]
 
 /** A list that is always whole. */
@@ -80,6 +81,17 @@ async function postRobot(call: Call): Promise<Response> {
   const { accounts } = call.services.access
   const { account, token } = await accounts.addRobot({ name, roles })
   return json({ ...toRobot(call, account), token }, 201)
+}
+
+/** `POST /access/robots/me/rotate`: a new token in place of the one that the request carries. */
+async function rotateToken(call: Call): Promise<Response> {
+  const robot = identityOf(call)
+  if (!robot.robot) throw boomError(403, 'Only robots can replace their tokens')
+  const { accounts } = call.services.access
+  const token = await accounts.rotateToken(bearerToken(call.credentials.authorization))
+  // Another request with the same token was faster.
+  if (token === null) throw sessionError()
+  return json({ ...toRobot(call, robot), token })
 }
 
 function toRobot(call: Call, account: Account) {

@@ -64,6 +64,42 @@ test('users and roles are listed; e-mail addresses only for administrators and o
   assert.equal(roles.nextCursor, null)
 })
 
+test('a robot replaces its own token, and the old one ends with its streams', async () => {
+  await using started = await start()
+  const { administrator, editor, server } = started
+  const url = '/access/project/demo/robots'
+  const body = { label: 'Site', memberships: [{ roleNames: ['viewer'] }] }
+  const robot = await administrator.request<{ id: string; token: string }>({
+    method: 'POST',
+    url,
+    body,
+  })
+  const rotate = { method: 'POST', url: '/access/robots/me/rotate' }
+  const old = server.client({ token: robot.token })
+  const stream = await fetch(`${server.url}/v1/data/listen/production?query=*`, {
+    headers: { authorization: `Bearer ${robot.token}` },
+  })
+  const { token, ...rotated } = await old.request<{ token: string }>(rotate)
+  const [listed] = (await administrator.request<Page>({ url })).data
+  assert.deepEqual(rotated, listed)
+  assert.notEqual(token, robot.token)
+  await stream.text().catch(() => 'cut off')
+  await assert.rejects(old.fetch('*'), { statusCode: 401 })
+  await assert.rejects(old.request(rotate), { statusCode: 401 })
+  const client = server.client({ token })
+  assert.deepEqual(await client.fetch('*'), [])
+  await assert.rejects(client.create({ _type: 't' }), { statusCode: 403 })
+
+  // Of requests at the same time one gets the new token.
+  const outcomes = await Promise.allSettled([0, 1, 2].map(() => client.request(rotate)))
+  assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), [
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ])
+  await assert.rejects(editor.request(rotate), { statusCode: 403 })
+})
+
 test('a robot returns its token once, which ends with its deletion', async () => {
   await using started = await start()
   const { administrator, editor, server } = started

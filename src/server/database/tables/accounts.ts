@@ -42,6 +42,13 @@ export function createAccountTables(statements: Statements): AccountStore {
       return row ? toAccount(row) : null
     },
     deleteToken: (hash) => statements.run('delete from token where hash = ?', hash),
+    replaceToken: (hash, next) =>
+      statements.get(
+        'update token set hash = ?, created_at = ? where hash = ? returning account',
+        next.hash,
+        next.createdAt,
+        hash,
+      ) !== undefined,
     putPassword(accountId, hash) {
       statements.run(
         `insert into password (account, hash) values (?, ?)
