@@ -72,8 +72,13 @@ const focusableSelector = [
 /** Elements inside `container` that Tab can reach, in document order. */
 export function tabbableElements(container: Element): HTMLElement[] {
   return [...container.querySelectorAll<HTMLElement>(focusableSelector)].filter(
-    (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
+    (element) => isInTabOrder(element) && element.checkVisibility({ visibilityProperty: true }),
   )
+}
+
+/** Editable content is in the order without a `tabindex`, which browsers then report as -1. */
+function isInTabOrder(element: HTMLElement): boolean {
+  return element.tabIndex >= 0 || (element.isContentEditable && !element.hasAttribute('tabindex'))
 }
 
 /** Joins class names, skipping undefined ones. */

@@ -73,7 +73,12 @@ test('typing targets are elements that accept text', () => {
   ]) {
     ok(isTypingTarget(make(html)), html)
   }
-  for (const html of ['<input type="checkbox">', '<button></button>', '<p></p>']) {
+  const pressed = 'button checkbox color file hidden image radio range reset submit'.split(' ')
+  for (const html of [
+    ...pressed.map((type) => `<input type="${type}">`),
+    '<button></button>',
+    '<p></p>',
+  ]) {
     ok(!isTypingTarget(make(html)), html)
   }
   const { inner } = nested()
@@ -84,11 +89,14 @@ test('returns tabbable elements in order, without hidden and disabled ones', () 
   outer = document.createElement('div')
   outer.innerHTML =
     '<button>a</button><button disabled>b</button><a href="#x">c</a><a>d</a>' +
-    '<button tabindex="-1">e</button><button hidden>f</button><p tabindex="0">g</p>'
+    '<button tabindex="-1">e</button><button hidden>f</button><p tabindex="0">g</p>' +
+    '<input id="h"><input id="i" disabled><input type="hidden"><select id="j"></select>' +
+    '<select disabled></select><textarea id="k"></textarea><textarea disabled></textarea>' +
+    '<p contenteditable>l</p><p contenteditable="false">m</p><p contenteditable tabindex="-1">n</p>'
   document.body.append(outer)
   deepEqual(
-    tabbableElements(outer).map(({ textContent }) => textContent),
-    ['a', 'c', 'g'],
+    tabbableElements(outer).map(({ id, textContent }) => id || textContent),
+    ['a', 'c', 'g', 'h', 'j', 'k', 'l'],
   )
 })
 
