@@ -17,7 +17,6 @@ export function StateShape({ state }: StateProps) {
       width={12}
       height={12}
       aria-hidden
-      focusable={false}
       className={classes(css.shape, css.tone[tone])}
     >
       <path d={shape} />

@@ -120,7 +120,7 @@ export function UiRoot({
               part="base root"
               lang={locale.id}
               dir={direction}
-              style={colorScheme === undefined ? undefined : { colorScheme }}
+              style={{ colorScheme }}
               {...formOwner.handlers}
               onKeyDownCapture={(event) => {
                 // Escape closes one level at a time: tooltips first.

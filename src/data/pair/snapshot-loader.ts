@@ -169,7 +169,7 @@ export class SnapshotLoader {
   async #recall(): Promise<void> {
     const { clock, transport, documents, recalled } = this.#context
     for (const [index, document] of documents().entries()) {
-      if (!document.unknown && (!document.ready || isQuiet(document))) continue
+      if (!document.unknown && isQuiet(document)) continue
       const memory = await this.#loadRemembered(recallEdits(transport, document))
       if (this.#isDisposed) return
       recalled(index, { type: 'recalled', ...memory, at: clock.now() })

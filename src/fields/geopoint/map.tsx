@@ -73,7 +73,6 @@ export function PlaceMap({ place, readOnly, onMove }: PlaceMapProps) {
       >
         <svg
           aria-hidden
-          focusable={false}
           viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
           className={css.world}
         >

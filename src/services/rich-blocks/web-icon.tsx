@@ -32,7 +32,7 @@ function drawSvg({ attributes, children }: SvgNode): ReactNode {
   const box =
     viewBox ?? (width && height ? `0 0 ${parseFloat(width)} ${parseFloat(height)}` : undefined)
   return (
-    <svg {...rest} viewBox={box} aria-hidden focusable={false} className={css.icon} data-icon>
+    <svg {...rest} viewBox={box} aria-hidden className={css.icon} data-icon>
       {children.map(drawNode)}
     </svg>
   )

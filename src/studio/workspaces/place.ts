@@ -22,7 +22,7 @@ export function placeOf(location: string, basePaths: readonly string[]): Place {
     return { type: 'workspace', index, location: `/${own.join('/')}${search}` }
   }
   const isShared = basePaths.every((basePath) => startsWith(segmentsOf(basePath), segments))
-  return isShared ? { type: 'redirect', to: basePaths[0] ?? '/' } : { type: 'unknown' }
+  return isShared ? { type: 'redirect', to: basePaths[0]! } : { type: 'unknown' }
 }
 
 /** The studio location of a workspace-relative one: `/structure` of `/blog` is `/blog/structure`. */

@@ -21,7 +21,6 @@ export function ProgressRing({ value, tone = 'default', size = 18 }: ProgressRin
       height={size}
       viewBox="0 0 18 18"
       aria-hidden
-      focusable={false}
       data-progress={percent}
       data-tone={tone}
     >

@@ -77,7 +77,6 @@ function drawing({ name, size, className, semantics }: DrawingProps, icon: IconN
       strokeWidth={(strokeWidth * size) / 24}
       strokeLinecap="round"
       strokeLinejoin="round"
-      focusable={false}
       className={classes(css.icon, className, mirrored.has(name) && css.mirrored)}
       {...semantics}
     >
