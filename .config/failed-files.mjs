@@ -14,14 +14,12 @@ function noteDuration(milliseconds, file) {
 
 /** For Node's test runner, which writes the yielded text to the reporter's destination. */
 export default async function* failedFiles(events) {
-  const files = new Set()
   for await (const { type, data } of events) {
     // A failed test has the file in which it was defined, which may be a helper used by several test files.
     if (type !== 'test:summary' || !data.file) continue
     noteDuration(data.duration_ms, data.file)
-    if (!data.success) files.add(relative(root, data.file))
+    if (!data.success) yield `${relative(root, data.file)}\n`
   }
-  for (const file of files) yield `${file}\n`
 }
 
 /** For web-test-runner. */

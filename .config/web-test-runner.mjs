@@ -43,7 +43,7 @@ export default {
   concurrency: 1,
   testsFinishTimeout: 300_000,
   testRunnerHtml: page,
-  testFramework: { config: { timeout: 60_000 } },
+  testFramework: { config: { timeout: 60_000, bail: process.env.BAIL === 'true' } },
   reporters: [defaultReporter(), failedBrowserFiles(process.env.FAILED_FILES)],
   browsers: [
     chromeLauncher({

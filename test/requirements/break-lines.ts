@@ -51,6 +51,36 @@ function sourcesOf(file: string, seen = new Set<string>()): string[] {
 }
 const imported = new Map(tests.map((name) => [name, new Set(sourcesOf(name))]))
 
+const neighbours = new Map<string, readonly string[]>()
+/** The files of ours that a file imports for their values, whenever it does. */
+function importedBy(file: string): readonly string[] {
+  const found = neighbours.get(file) ?? readNeighbours(file)
+  neighbours.set(file, found)
+  return found
+}
+
+function readNeighbours(file: string): string[] {
+  return importsOf(readFileSync(join(root, file), 'utf8'))
+    .filter(({ specifier, typeOnly }) => !typeOnly && specifier.startsWith('.'))
+    .map(({ specifier }) => relative(root, join(root, dirname(file), specifier)))
+    .filter((path) => /^(?:src|test)\/.*\.tsx?$/.test(path) && existsSync(join(root, path)))
+}
+
+const distances = new Map<string, ReadonlyMap<string, number>>()
+/** How many imports lie between a test and a source. */
+function distance(test: string, file: string): number {
+  const known = distances.get(test) ?? distancesFrom(test)
+  distances.set(test, known)
+  return known.get(file) ?? Infinity
+}
+
+function distancesFrom(test: string): ReadonlyMap<string, number> {
+  const found = new Map([[test, 0]])
+  for (const [file, steps] of found)
+    for (const next of importedBy(file)) if (!found.has(next)) found.set(next, steps + 1)
+  return found
+}
+
 /** The sources of the folder that a test mirrors. */
 function mirroredBy(test: string): string[] {
   const folder = dirname(test).replace(/^test/, 'src')
@@ -60,7 +90,8 @@ function mirroredBy(test: string): string[] {
 
 /**
  * The tests that have to notice a broken line: those that prove the clause, and those of the source, which have its name or
- * import it; where there are none, those of its folder. A source that many import has its own tests first.
+ * import it; where there are none, those of its folder. A source that many import has its own tests first. Where these are
+ * few, those follow that reach the source through the fewest imports.
  */
 function testsFor(file: string, naming: readonly string[]): string[] {
   const folder = `${dirname(file).replace(/^src/, 'test')}/`
@@ -75,9 +106,20 @@ function testsFor(file: string, naming: readonly string[]): string[] {
   ]
   const some = own.length > 0 ? own : tests.filter(isNear)
   const all = [...new Set([...naming, ...some])]
+  const others = tests
+    .filter((test) => !all.includes(test) && distance(test, file) < Infinity)
+    .toSorted(
+      (a, b) => distance(a, file) - distance(b, file) || Number(isNear(b)) - Number(isNear(a)),
+    )
+  const few = (found: readonly string[], most: number, least: number, more: readonly string[]) => [
+    ...found.slice(0, most),
+    ...more.slice(0, Math.max(0, least - found.length)),
+  ]
+  const inNode = (list: readonly string[]) => list.filter((test) => !isBrowserTest(test))
+  const inBrowser = (list: readonly string[]) => list.filter(isBrowserTest)
   return [
-    ...all.filter((test) => !isBrowserTest(test)).slice(0, 40),
-    ...all.filter(isBrowserTest).slice(0, 3),
+    ...few(inNode(all), 40, 16, inNode(others)),
+    ...few(inBrowser(all), 3, 3, inBrowser(others)),
   ]
 }
 
@@ -130,6 +172,23 @@ function copyTree(): string {
   return copy
 }
 
+/** What the compiler says about the copy. */
+function compile(copy: string): string {
+  const args = ['--noEmit', '--pretty', 'false', '-p', copy]
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  return spawnSync(tsc, args, { cwd: copy, encoding: 'utf8' }).stdout
+}
+
+/** Whether the compiler takes a broken line alone; it may have refused it in another place. */
+function compiles(copy: string, attempt: Attempt): boolean {
+  const path = join(copy, attempt.file)
+  const source = readFileSync(path, 'utf8')
+  writeFileSync(path, broken(source, attempt)!)
+  const said = compile(copy)
+  writeFileSync(path, source)
+  return said === compile(copy)
+}
+
 /** Without those whose line the compiler refuses: no test has to notice what does not compile. */
 function compiling(copy: string, drawn: readonly Attempt[]): Attempt[] {
   const changed = new Map<string, string[]>()
@@ -139,9 +198,7 @@ function compiling(copy: string, drawn: readonly Attempt[]): Attempt[] {
     changed.set(file, lines)
   }
   for (const [file, lines] of changed) writeFileSync(join(copy, file), lines.join('\n'))
-  const args = ['--noEmit', '--pretty', 'false', '-p', copy]
-  const tsc = join(root, 'node_modules/.bin/tsc')
-  const { stdout } = spawnSync(tsc, args, { cwd: copy, encoding: 'utf8' })
+  const stdout = compile(copy)
   for (const file of changed.keys()) copyFileSync(join(root, file), join(copy, file))
   const refused = new Set(
     [...stdout.matchAll(/^(\S+?)\((\d+),/gm)].map(([, file, line]) => `${file}:${line}`),
@@ -149,7 +206,10 @@ function compiling(copy: string, drawn: readonly Attempt[]): Attempt[] {
   return drawn.filter(({ file, line }) => !refused.has(`${file}:${line}`)).slice(0, count)
 }
 
-/** The tests that fail, of one kind; all of them if they do not end in time, or not even begin. */
+/**
+ * The tests of one kind that fail, in Node only the first of them; all of them if they do not end in time, or not even
+ * begin.
+ */
 async function failing(copy: string, files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return []
   const list = join(copy, 'failed')
@@ -158,20 +218,26 @@ async function failing(copy: string, files: readonly string[]): Promise<string[]
     '--test-reporter=./.config/failed-files.mjs',
     `--test-reporter-destination=${list}`,
   ]
-  const args = isBrowserTest(files[0]!)
+  const inBrowser = isBrowserTest(files[0]!)
+  const args = inBrowser
     ? ['.config/run.mjs', 'wtr', ...files.flatMap((file) => ['--files', file])]
     : ['--test', '--test-timeout=30000', '--test-concurrency=2', ...reporter, ...files]
   // Tests with random content have seeds of their own.
   const { SEED: _, ...rest } = process.env
-  const env = { ...rest, FAILED_FILES: list }
+  const env = { ...rest, FAILED_FILES: list, BAIL: 'true' }
   const child = spawn(process.execPath, args, { cwd: copy, env, detached: true, stdio: 'ignore' })
   running = child
+  const named = () =>
+    existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
   const late = setTimeout(() => end(child), 180_000)
+  const first = setInterval(() => {
+    if (!inBrowser && named().length > 0) end(child)
+  }, 200)
   const [code] = (await once(child, 'close')) as [number | null]
   clearTimeout(late)
+  clearInterval(first)
   if (code === 0) return []
-  const named = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
-  const failed = files.filter((file) => named.some((name) => name.endsWith(file)))
+  const failed = files.filter((file) => named().some((name) => name.endsWith(file)))
   return failed.length > 0 ? failed : [...files]
 }
 
@@ -193,7 +259,10 @@ function isSteady(copy: string, test: string): Promise<boolean> {
   return known
 }
 
-/** The test of one kind that notices a broken line, if one does. */
+/**
+ * The test of one kind that notices a broken line, if one does. On a busy machine tests also fail by chance: it has to fail
+ * twice with the line broken, and to pass without.
+ */
 async function noticing(
   copy: string,
   attempt: Attempt,
@@ -201,11 +270,20 @@ async function noticing(
 ): Promise<string | undefined> {
   const path = join(copy, attempt.file)
   const source = readFileSync(path, 'utf8')
-  writeFileSync(path, broken(source, attempt)!)
-  const group = attempt.tests.filter((test) => isBrowserTest(test) === (kind === 'browser'))
-  const failed = await failing(copy, group)
-  writeFileSync(path, source)
-  for (const test of failed) if (await isSteady(copy, test)) return test
+  const failingBroken = async (files: readonly string[]) => {
+    writeFileSync(path, broken(source, attempt)!)
+    const failed = await failing(copy, files)
+    writeFileSync(path, source)
+    return failed
+  }
+  let group = attempt.tests.filter((test) => isBrowserTest(test) === (kind === 'browser'))
+  while (group.length > 0) {
+    const failed = await failingBroken(group)
+    for (const test of failed)
+      if ((await isSteady(copy, test)) && (await failingBroken([test])).length > 0) return test
+    if (failed.length === 0) return undefined
+    group = group.filter((test) => !failed.includes(test))
+  }
   return undefined
 }
 
@@ -219,12 +297,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const attempts = compiling(copy, draw())
 console.log(`SEED=${seed}: ${attempts.length} lines`)
 let killed = 0
+let tried = 0
 const survivors: Attempt[] = []
 /** Not every line could be tried in the time. */
 let left = 0
 const isLate = () => Date.now() - started > seconds * 1000
 const report = ({ clause, file, line, from, to, tests: run }: Attempt, test?: string) => {
-  console.log(`${test ? '✔ killed  ' : '✖ survived'} ${clause} ${file}:${line} ${test ?? ''}`)
+  const minutes = Math.round((Date.now() - started) / 60_000)
+  const place = `${clause} ${file}:${line}`
+  console.log(`${minutes} min ${test ? '✔ killed  ' : '✖ survived'} ${place} ${test ?? ''}`)
   if (!test) console.log(`    - ${from.trim()}\n    + ${to.trim()}\n    ${run.join(' ')}`)
 }
 // Tests in Node are much faster than those in a browser, which only try what is left.
@@ -239,6 +320,11 @@ for (const attempt of attempts) {
     killed += 1
     report(attempt, test)
   } else unnoticed.push(attempt)
+  tried += 1
+  if (tried % 10 === 0)
+    console.log(
+      `${tried} of ${attempts.length} tried in Node, ${unnoticed.length} left to browsers`,
+    )
 }
 console.log(`${killed} of ${attempts.length - left} were noticed by tests in Node`)
 for (const attempt of unnoticed) {
@@ -249,7 +335,11 @@ for (const attempt of unnoticed) {
   }
   const test = isNodes ? undefined : await noticing(copy, attempt, 'browser')
   if (test) killed += 1
-  else survivors.push(attempt)
+  else if (compiles(copy, attempt)) survivors.push(attempt)
+  else {
+    console.log(`refused by the compiler: ${attempt.file}:${attempt.line}`)
+    continue
+  }
   report(attempt, test)
 }
 console.log(
