@@ -51,6 +51,24 @@ test('compiles a schema of plain data and derives titles from names', () => {
   )
 })
 
+test('a group has its own title, or one derived from its name', () => {
+  const schema = compile([
+    defineType({
+      name: 'article',
+      type: 'document',
+      groups: [{ name: 'seo', title: 'Search engines' }, { name: 'frontPage' }],
+      fields: [{ name: 'title', type: 'string', group: 'seo' }],
+    }),
+  ])
+  assert.deepEqual(
+    schema.get('article')!.groups.map(({ name, title }) => [name, title]),
+    [
+      ['seo', 'Search engines'],
+      ['frontPage', 'Front Page'],
+    ],
+  )
+})
+
 test('SCHEMA-001 a field of every built-in type compiles, whether or not it has an input yet', () => {
   const fields = fieldTypes
     .filter(({ name }) => name !== 'document')

@@ -176,6 +176,22 @@ test('SHELL-042 checks the session again after a failure when the user returns t
   assert.equal(store.getState().status, 'logged-out')
 })
 
+test('returning to the window checks the session again once a minute has passed', async () => {
+  const { server, clock, open, lookAgain } = setUp('cookie')
+  server.cookie = ada
+  const { store, watch } = open()
+  watch()
+  await known(store)
+  clock.advance(59_999)
+  lookAgain()
+  await settlePromises()
+  assert.deepEqual(server.paths(), ['/users/me'])
+  clock.advance(1)
+  lookAgain()
+  await settlePromises()
+  assert.deepEqual(server.paths(), ['/users/me', '/users/me'])
+})
+
 test('SHELL-100.1 exchanges a session id for a token, and stores it with its time for this project only', async () => {
   const { server, storage, open } = setUp('token')
   server.sids.set(sid, ada)

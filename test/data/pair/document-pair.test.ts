@@ -206,6 +206,7 @@ test('DOC-011 publish fails and keeps the draft when another user has published 
   })
   const error = await execute(opened, 'publish')
   assert.ok(error instanceof OperationError)
+  assert.equal(error.name, 'OperationError')
   assert.equal(error.code, 'conflict')
   assert.match(error.message, /unexpected revision/)
   assert.equal(simulation.dataset.documents.get('a')?.['title'], 'theirs')

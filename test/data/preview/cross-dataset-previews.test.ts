@@ -72,7 +72,7 @@ test('PREVIEW-006 fetches another dataset once within 10 ms, then every 10 s whi
   assert.equal(asked(), 3)
 })
 
-test('reads documents of another dataset by the types that the reference declares', async () => {
+test('reads documents of another dataset by the types that the references declare, in one request', async () => {
   await using server = await startTestServer({ datasets: ['production', 'shared'] })
   await server.server.importDocuments('shared', [
     { _id: 'w1', _type: 'person', name: 'Ingrid' },
@@ -82,16 +82,23 @@ test('reads documents of another dataset by the types that the reference declare
   const { url, projectId, dataset } = server
   const options = { projectId, dataset, apiHost: url, useProjectHostname: false }
   const layer = createDataLayer({ ...options, schema: testSchema })
-  const read = (id: string) =>
+  const read = (id: string, of = targets) =>
     firstValueFrom(
       layer.previews
-        .observeElsewhere({ dataset: 'shared' }, id, targets)
+        .observeElsewhere({ dataset: 'shared' }, id, of)
         .pipe(filter(({ loading }) => !loading))
         .pipe(timeout(5000)),
     )
-  const [rivers, fjord, none] = await Promise.all(['b1', 'f1', 'x1'].map(read))
+  const people = [{ type: 'person', preview: { select: { title: 'name' } } }]
+  const [rivers, fjord, none, ingrid] = await Promise.all([
+    read('b1'),
+    read('f1'),
+    read('x1'),
+    read('w1', people),
+  ])
   layer.dispose()
   assert.deepEqual(rivers?.value, { title: 'Rivers', subtitle: 'Ingrid' })
   assert.deepEqual(fjord?.value, { title: 'The Fjord' })
+  assert.deepEqual(ingrid?.value, { title: 'Ingrid' })
   assert.deepEqual([none?.available, none?.reason], [false, 'NOT_FOUND'])
 })

@@ -86,6 +86,19 @@ test('SHELL-108 sends nothing without consent, and drops collected events, by ti
   }
 })
 
+test('requests consent at the first event and at the batch, not at every event', async () => {
+  const { simulation, log, questions } = setUp()
+  log('one')
+  await simulation.pass(50)
+  assert.equal(questions(), 1)
+  log('two')
+  log('three')
+  await simulation.pass(20_000)
+  assert.equal(questions(), 1)
+  await simulation.pass(11_000)
+  assert.equal(questions(), 2)
+})
+
 test('SHELL-108 does not request consent before the first event', async () => {
   const { simulation, network, telemetry, leave, leavers } = setUp()
   await simulation.pass(100_000)

@@ -113,12 +113,12 @@ test('SCHEMA-021.2 a template must name an existing type', () => {
     null as never,
   )
   assert.deepEqual(
-    problems.map(({ message }) => message),
+    problems.map(({ path, message }) => [path.join(' '), message]),
     [
-      'The schema type "ghost" of template "a" does not exist',
-      'Missing schema type of template "b"',
-      'Missing template id',
-      'Missing template id',
+      ['templates a', 'The schema type "ghost" of template "a" does not exist'],
+      ['templates b', 'Missing schema type of template "b"'],
+      ['templates 2', 'Missing template id'],
+      ['templates 3', 'Missing template id'],
     ],
   )
 })

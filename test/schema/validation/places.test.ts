@@ -196,6 +196,7 @@ test('VALID-038 a slug in an array logs one warning, unless disableArrayWarning 
   assert.match(String(warn.mock.calls[0]?.arguments[0]), /disableArrayWarning/)
   assert.match(queries[0] ?? '', /\$slug in field\[\]\.slug\.current/)
   await say(list({ disableArrayWarning: true }), [row('x')], { ask })
+  await say({ type: 'slug' }, { _type: 'slug', current: 'x' }, { ask })
   assert.equal(warn.mock.callCount(), 1)
 })
 

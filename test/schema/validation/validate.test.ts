@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { getEventListeners } from 'node:events'
 import { test } from 'node:test'
 import { pathToString } from '../../../src/model/path.ts'
 import type { FieldDefinition } from '../../../src/schema/define.ts'
@@ -194,6 +195,29 @@ test('VALID-006 a failure of the validation itself gives one error with its mess
   assert.deepEqual(await validateDocument({ document: note(), schema, type: broken }), [
     { path: [], level: 'error', message: 'broken type' },
   ])
+})
+
+test('a validation that failed and was aborted rejects only for its caller', async () => {
+  const { schema, type } = noteSchema([{ name: 'a', type: 'string' }])
+  const leave = new AbortController()
+  const broken = {
+    ...type,
+    declared(): never {
+      leave.abort()
+      throw new Error('broken type')
+    },
+  }
+  const run = validateDocument({ document: note(), schema, type: broken, signal: leave.signal })
+  await assert.rejects(run, { name: 'AbortError' })
+  // An unhandled rejection would be reported by then.
+  await new Promise(setImmediate)
+})
+
+test('a finished validation no longer listens to the signal of its caller', async () => {
+  const { signal } = new AbortController()
+  const fields = [custom('a', () => 'wrong'), custom('b', async () => 'late')]
+  assert.equal((await check(fields, { signal })).length, 2)
+  assert.equal(getEventListeners(signal, 'abort').length, 0)
 })
 
 test('VALID-007 a validator that throws or rejects gives an error with its path', async () => {

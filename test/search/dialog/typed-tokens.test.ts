@@ -38,6 +38,8 @@ test('known, completed tokens become filters; the rest is the query', () => {
   for (const [typed, fieldId, operator, value] of [
     ['updated:7d ', 'updatedAt', 'dateTimeLast', { unit: 'day', unitValue: 7 }],
     ['created:2w ', 'createdAt', 'dateTimeLast', { unit: 'day', unitValue: 14 }],
+    ['updated:3m ', 'updatedAt', 'dateTimeLast', { unit: 'month', unitValue: 3 }],
+    ['created:2Y ', 'createdAt', 'dateTimeLast', { unit: 'year', unitValue: 2 }],
     [
       'updated:>2026-01-01 ',
       'updatedAt',

@@ -309,8 +309,9 @@ describe('the connection', () => {
     using polite = await join(server)
     using stalled = await join(server)
     stalled.socket.pause()
-    const [code] = await Promise.all([polite.closed(), server.close()])
+    const [[code, reason]] = await Promise.all([once(polite.socket, 'close'), server.close()])
     assert.equal(code, 1001)
+    assert.equal(String(reason), 'The server is shutting down')
   })
 
   test('is refused while the server shuts down', async () => {
