@@ -1,5 +1,5 @@
-/** What is recorded of a user on the device, for each dataset: searches, documents opened, picked and left, the last visit. */
-const userRecords = ['search', 'opened', 'picked', 'left', 'visit'] as const
+/** What is recorded of a user on the device, for each dataset: searches, documents opened, picked and left, commands, the last visit. */
+const userRecords = ['search', 'opened', 'picked', 'left', 'commands', 'visit'] as const
 type UserRecord = (typeof userRecords)[number]
 
 interface Dataset {

@@ -10,6 +10,7 @@ import * as pickerCss from '../../ui/list/picker-list.css.ts'
 import { visuallyHidden } from '../../ui/theme.css.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import { findCommands } from './find-commands.ts'
+import { useRecentCommands } from './recent-commands.ts'
 import * as css from './palette.css.ts'
 
 const rowHeight = 36
@@ -27,10 +28,12 @@ export function Palette({ onClose, onSearch }: PaletteProps) {
   const { commands: store } = useUi()
   const commands = useSyncExternalStore(store.subscribe, store.current)
   const [query, setQuery] = useState('>')
-  const shown = useMemo(() => findCommands(commands, query), [commands, query])
+  const { recent, note } = useRecentCommands()
+  const shown = useMemo(() => findCommands(commands, query, recent), [commands, query, recent])
 
   function start(command: Command | undefined) {
     if (!command || command.disabledReason) return
+    note(command.id)
     onClose()
     // The focus returns to the previous element first, so that the command starts from there.
     afterFrame(() => command.run())

@@ -2,23 +2,41 @@ import type { Command } from '../../ui/keys/commands.ts'
 
 /**
  * The commands whose title, section and keywords contain every word of the query. Order: titles that begin with the
- * query, then titles with words that do, then the rest; within each, enabled commands first and commands of a large
- * group last. A leading `>` in the query is ignored.
+ * query, then titles with words that do, then the rest. Within each: commands of what is open, those run recently, new
+ * documents, others; commands of a large group and disabled ones last. A leading `>` in the query is ignored.
+ *
+ * @param recent Ids of the commands run last, newest first.
  */
-export function findCommands(commands: readonly Command[], query: string): Command[] {
+export function findCommands(
+  commands: readonly Command[],
+  query: string,
+  recent: readonly string[] = [],
+): Command[] {
   const phrase = query.replace(/^\s*>/, '').trim().toLowerCase()
   const words = phrase.split(/\s+/).filter(Boolean)
   return commands
-    .map((command) => ({ command, rank: rankOf(command, phrase, words) }))
+    .map((command) => ({
+      command,
+      rank: rankOf(command, phrase, words),
+      place: placeOf(command, recent),
+    }))
     .filter(({ rank }) => rank < none)
-    .sort((a, b) => a.rank - b.rank || later(a.command) - later(b.command))
+    .sort((a, b) => a.rank - b.rank || a.place - b.place)
     .map(({ command }) => command)
 }
 
 const none = 4
+/** More than the number of commands that are remembered. */
+const group = 100
 
-const later = ({ disabledReason, isMinor }: Command): number =>
-  (disabledReason ? 2 : 0) + (isMinor ? 1 : 0)
+function placeOf({ id, disabledReason, isMinor }: Command, recent: readonly string[]): number {
+  const at = recent.indexOf(id)
+  if (disabledReason) return 5 * group
+  if (!id.startsWith('studio.') && !isMinor) return 0
+  if (at >= 0) return group + at
+  if (isMinor) return 4 * group
+  return (id.startsWith('studio.create-') ? 2 : 3) * group
+}
 
 function rankOf(
   { title, section, keywords = '' }: Command,

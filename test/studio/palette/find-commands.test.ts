@@ -29,6 +29,21 @@ test('commands match by prefix first, then by words, then by section and keyword
   assert.deepEqual(found('zebra'), [])
 })
 
+test('commands of what is open come first, then recent ones, then new documents', () => {
+  const ids = ['studio.go', 'studio.create-a', 'studio.scheme', 'document.publish', 'studio.locale']
+  const all = ids.map((id): Command => ({ id, title: id, section: '', run() {} }))
+  const order = (query: string, recent: string[]) =>
+    findCommands(all, query, recent).map(({ id }) => id)
+  assert.deepEqual(order('', ['studio.locale', 'studio.scheme']), [
+    'document.publish',
+    'studio.locale',
+    'studio.scheme',
+    'studio.create-a',
+    'studio.go',
+  ])
+  assert.deepEqual(order('go', ['studio.scheme']), ['studio.go'], 'a query finds no more than it did')
+})
+
 test('minor and disabled commands are listed last', () => {
   const [person, publish, unpublish] = commands as [Command, Command, Command]
   const all = [{ ...person, isMinor: true }, { ...publish, disabledReason: 'not now' }, unpublish]

@@ -43,6 +43,27 @@ test('mod+k lists and runs every available command; Escape returns the focus', a
   )
 })
 
+test('the list begins with what is open, and with what was run before', async () => {
+  const studio = await openArticle('a', { documents: [draft('a', 'Bridges')] })
+  const title = await studio.field('title')
+  title.focus()
+  const firstOwn = (): number => options(studio).findIndex((text) => text.includes('New Article'))
+  await openCommands()
+  await until('commands of the document before new documents', () => {
+    const all = options(studio)
+    return all.some((text, at) => text.startsWith('Publish') && at < firstOwn())
+  })
+  await sendKeys({ type: 'dark' })
+  await until('the command', () => activeOption(studio)?.includes('Dark'))
+  await press('Enter')
+  await studio.gone('[role=dialog]')
+  await openCommands()
+  await until('it before new documents', () => {
+    const all = options(studio)
+    return all.some((text, at) => text.includes('Dark') && at < firstOwn())
+  })
+})
+
 test('a disabled command shows its reason in the palette and does not run', async () => {
   const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
   ;(await studio.field('title')).focus()
