@@ -61,6 +61,18 @@ export const description = style({
 })
 export const quiet = style({ color: vars.fgMuted, fontWeight: 400 })
 
+/** Around previews in rows of `twoLineRow` px: a longer title takes a second line. */
+export const twoLines = style({})
+export const twoLineRow = 60
+globalStyle(`${twoLines} ${title}`, {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+  lineHeight: 1.25,
+})
+
 /** Title and subtitle on one line; the title gets the space it needs first. */
 export const oneLine = style({ flexDirection: 'row', alignItems: 'baseline', gap: space(2) })
 globalStyle(`${oneLine} > ${subtitle}`, { flex: '1 1 0%' })

@@ -100,6 +100,16 @@ export const itemRow = style({
 })
 export const emptyItem = style({ color: vars.fgMuted })
 export const itemProblem = style({ display: 'inline-flex', flex: 'none', color: vars.caution })
+/** The part of a row that chooses it, as high as the row. */
+export const checkPlace = style({
+  display: 'grid',
+  flex: 'none',
+  placeItems: 'center',
+  inlineSize: '24px',
+  blockSize: '100%',
+  marginInline: `calc(-1 * ${space(1)})`,
+  '@media': { '(pointer: coarse)': { inlineSize: '44px', marginInline: `calc(-1 * ${space(2)})` } },
+})
 export const check = style({
   display: 'inline-flex',
   flex: 'none',
@@ -129,15 +139,9 @@ export const pickerFoot = style({
   justifyContent: 'space-between',
   padding: space(2),
   borderBlockStart: `1px solid ${vars.border}`,
+  selectors: { '&:not(:has(button))': { display: 'none' } },
 })
 export const pickerActions = style({ display: 'flex', flexWrap: 'wrap', gap: space(2) })
-export const pickerHelp = style({
-  margin: 0,
-  paddingInline: space(3),
-  paddingBlockEnd: space(2),
-  color: vars.fgMuted,
-  fontSize: textSize.small,
-})
 export const report = style({
   ...flexColumn(space(2)),
   padding: space(3),

@@ -104,7 +104,7 @@ async function sort(page: Page, layout: ListResult['layout']): Promise<number> {
     return timeOf(page, () => header.click(), 'bench-list', true)
   }
   await page.getByRole('button', { name: 'Sort by' }).click()
-  const title = page.getByRole('menuitemradio', { name: 'Title', exact: true })
+  const title = page.getByRole('menuitemradio', { name: 'Title, A to Z', exact: true })
   await title.waitFor()
   const took = await timeOf(page, () => title.click(), 'bench-list', true)
   await page.keyboard.press('Escape')

@@ -60,9 +60,8 @@ async function add(page: Page, text: string, name: string) {
   await until('the box', () => page.root.activeElement?.getAttribute('role') === 'combobox')
   await sendKeys({ type: text })
   ;(await page.see('[role=option]', name)).click()
-  ;(await page.see('button', 'Add 1 reference')).click()
   await until(`${name} in the list`, () => page.sent().length > before)
-  await until('the search closed', () => !queryIn(page.root, 'button', 'Add 1 reference'))
+  await until('the search closed', () => !queryIn(page.root, '[role=option]'))
 }
 
 test('<reference-input multiple> collects references by keyboard, submits their ids in order, and fires native-like events', async () => {
@@ -85,11 +84,10 @@ test('a second click while the search closes adds nothing more, and the next sea
   const page = await open('to="person"')
   ;(await page.see('button', 'Add item')).click()
   await until('the box', () => page.root.activeElement?.getAttribute('role') === 'combobox')
-  ;(await page.see('[role=option]', 'Ada Lovelace')).click()
-  const button = await page.see('button', 'Add 1 reference')
-  button.click()
+  const row = await page.see('[role=option]', 'Ada Lovelace')
+  row.click()
   await Promise.resolve()
-  button.click()
+  row.click()
   await until('the search closed', () => !queryIn(page.root, '[role=option]'))
   deepEqual(ids(page), ['ada'])
 })

@@ -3,8 +3,6 @@ export const listMessages = {
   'list.search': 'Search {title}',
   'list.sort': 'Sort by {order}',
   'list.sort-by': 'Sort by',
-  'list.orderings': 'Orderings',
-  'list.direction': 'Direction',
   'list.asc': 'Ascending',
   'list.desc': 'Descending',
   'list.asc-time': 'Oldest first',

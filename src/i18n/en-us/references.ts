@@ -72,9 +72,6 @@ export const referenceMessages = {
   'reference.pick-add_other': 'Add {count} references',
   'reference.pick-chosen_one': '{count} selected',
   'reference.pick-chosen_other': '{count} selected',
-  'reference.pick-none': 'Nothing selected yet',
-  'reference.pick-help':
-    'Press Enter to select. You can also paste a list of titles or IDs. To add the selection:',
   'reference.pick-full_one': 'Only {count} more fits into this list',
   'reference.pick-full_other': 'Only {count} more fit into this list',
   'reference.in-list': 'In the list',

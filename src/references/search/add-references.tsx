@@ -12,7 +12,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { optionId, type VirtualListHandle } from '../../ui/list/virtual-list.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
-import { Kbd } from '../../ui/text/kbd.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import {
   CreateTarget,
@@ -67,9 +66,12 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
   const listId = useId()
   const rows = useRef<VirtualListHandle>(null)
   const box = useRef<HTMLInputElement>(null)
+  const isDone = useRef(false)
   const [text, setText] = useState('')
   const [activeId, setActiveId] = useState<string | null>(null)
   const [chosen, setChosen] = useState<ChosenHits>([])
+  /** The last key moved in the list, so that a space is no part of the text. */
+  const [isMoved, setMoved] = useState(false)
   const place = () => ({
     document: isRecord(document.value) ? document.value : {},
     path: list.path,
@@ -98,15 +100,22 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
     box.current?.select()
   }
 
-  function add(): void {
-    if (chosen.length === 0) return
-    const items = chosen.map((hit) => ({
+  /** Adds one document, or those already chosen. */
+  function select(index: number): void {
+    const hit = hits[index]
+    if (chosen.length > 0) toggle(index)
+    else if (hit && allowsType(type.to, hit.typeName)) add([hit])
+  }
+
+  function add(added: ChosenHits): void {
+    // While the popup closes, another click must not add them again.
+    if (added.length === 0 || isDone.current) return
+    isDone.current = true
+    const items = added.map((hit) => ({
       ...referenceTo(hit, type, layer.projectId),
       _key: createKey(),
     }))
-    note(chosen)
-    // While the popup closes, another click must not add them again.
-    setChosen([])
+    note(added)
     onDone()
     list.insert(items, list.items().length)
   }
@@ -116,10 +125,14 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (key === 'Enter') {
       event.preventDefault()
-      if (event.metaKey || event.ctrlKey) add()
-      else if (active >= 0 && !search.isStale) toggle(active)
+      if (chosen.length > 0) add(chosen)
+      else if (active >= 0 && !search.isStale) select(active)
+    } else if (key === ' ' && active >= 0 && (isMoved || text === '')) {
+      event.preventDefault()
+      if (!search.isStale) toggle(active)
     } else if (leavesTextBox(key)) {
       rows.current?.moveBy(event)
+      setMoved(true)
     }
   }
 
@@ -146,6 +159,7 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
           onChange={(next) => {
             setText(next)
             setActiveId(null)
+            setMoved(false)
           }}
           onKeyDown={handleKey}
           onPaste={(event) => void pasted.paste(event)}
@@ -172,6 +186,7 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
           isStale={search.isStale}
           active={active}
           onActive={setActiveId}
+          onSelect={select}
           onToggle={toggle}
         />
       ) : (
@@ -183,16 +198,13 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
       <PickerFoot
         count={chosen.length}
         create={room > 0 && <CreateItem {...{ list, type, onDone }} title={text.trim()} />}
-        onAdd={add}
+        onAdd={() => add(chosen)}
       />
-      <p className={css.pickerHelp}>
-        {translate('reference.pick-help')} <Kbd hotkey="mod+Enter" />
-      </p>
     </div>
   )
 }
 
-/** How many documents are chosen, and the buttons that add them or create another one. */
+/** How many documents are chosen, and the buttons that add them or create another one; nothing before there is a use. */
 function PickerFoot({
   count,
   create,
@@ -205,16 +217,14 @@ function PickerFoot({
   const translate = useTranslate()
   return (
     <div className={css.pickerFoot}>
-      <span role="status">
-        {count === 0
-          ? translate('reference.pick-none')
-          : translate('reference.pick-chosen', { count })}
-      </span>
+      <span role="status">{count > 0 && translate('reference.pick-chosen', { count })}</span>
       <span className={css.pickerActions}>
         {create}
-        <Button variant="primary" disabled={count === 0} onClick={onAdd}>
-          {translate('reference.pick-add', { count })}
-        </Button>
+        {count > 0 && (
+          <Button variant="primary" onClick={onAdd}>
+            {translate('reference.pick-add', { count })}
+          </Button>
+        )}
       </span>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { twoLines } from '../../preview/preview-frame.css.ts'
 import { PreviewFrame } from '../../preview/preview-frame.tsx'
 import { ReferencePreview } from '../../preview/reference-preview.tsx'
 import { VersionMark } from '../../preview/version-mark.tsx'
@@ -7,14 +8,12 @@ import { useDataLayer } from '../../react/data-layer-context.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { referenceTo } from '../make-reference.ts'
 import type { ReferenceHit } from './reference-search.ts'
+import { classes } from '../../ui/host/dom.ts'
 import { Icon } from '../../ui/text/icon.tsx'
 import { row } from '../../ui/list/picker-list.css.ts'
 import * as css from '../references.css.ts'
 import { allowsType } from '../target.ts'
 import { targetTitle } from '../target-title.ts'
-
-/** Height in px of a row with a picture and two lines. */
-export const hitRowHeight = 45
 
 export interface HitRowProps {
   hit: ReferenceHit
@@ -37,7 +36,7 @@ export function HitRow({ hit, type, active, lead, trailing }: HitRowProps) {
   return (
     <span className={row} part="option" data-active={active || undefined}>
       {lead}
-      <span className={css.rowPreview}>
+      <span className={classes(css.rowPreview, twoLines)}>
         {allowsType(type.to, hit.typeName) ? (
           <ReferencePreview
             reference={referenceTo(hit, type)}

@@ -14,7 +14,8 @@ import { LayerMember, useLayer } from '../../ui/anchored/layer.tsx'
 import { useClosable } from '../../ui/anchored/overlays.ts'
 import { useAnchored } from '../../ui/anchored/use-anchored.ts'
 import { useUi } from '../../ui/ui-context.ts'
-import { HitRow, hitRowHeight } from './hit-row.tsx'
+import { twoLineRow } from '../../preview/preview-frame.css.ts'
+import { HitRow } from './hit-row.tsx'
 import { pickedHit } from '../make-reference.ts'
 import type { ReferenceHit } from './reference-search.ts'
 import { SearchLimitContext } from './search-limit.ts'
@@ -191,7 +192,7 @@ export function ReferenceCombobox(props: ReferenceComboboxProps) {
 }
 
 const placement = { side: 'bottom', align: 'start', offset: 4 } as const
-const visibleRows = 7
+const visibleRows = 6
 
 interface HitPopupProps {
   anchor: HTMLElement | null
@@ -237,7 +238,7 @@ function HitList(props: HitPopupProps) {
         <div
           className={css.list}
           data-stale={isStale || undefined}
-          style={{ blockSize: Math.min(hits.length, visibleRows) * hitRowHeight }}
+          style={{ blockSize: Math.min(hits.length, visibleRows) * twoLineRow }}
         >
           <VirtualList
             ref={list}
@@ -245,7 +246,7 @@ function HitList(props: HitPopupProps) {
             listId={listId}
             label={translate('reference.found', { count: hits.length })}
             count={hits.length}
-            rowHeight={hitRowHeight}
+            rowHeight={twoLineRow}
             getKey={(index) => hits[index]?.id ?? String(index)}
             activeIndex={active}
             onActiveIndexChange={onActive}

@@ -19,60 +19,43 @@ export interface SortMenuProps {
 /** Maximum number of orders shown; a type may have a hundred fields. */
 const maximumFields = 12
 
-/** Menu for the sort order of a list: the type's own orderings, then its fields. */
+/** Menu for the sort order of a list: the type's own orderings, then its fields in both directions. */
 export function SortMenu({ type, sort, onChange, wide }: SortMenuProps) {
   const translate = useTranslate()
   const offered = sortFields(type, sort)
-  const orderings = sortableOrderings(type)
   const current = offered.find(({ path }) => path === sort.path)
   const name = current ? fieldTitle(current, translate) : sort.path
-  const direction = directionTitle(current?.kind, sort.direction, translate)
+  const titleOf = (title: string, kind: ListField['kind'] | undefined, { direction }: ListSort) =>
+    `${title}, ${directionTitle(kind, direction, translate)}`
+  const orders = new Map<string, { sort: ListSort; label: string }>()
+  const offer = (order: ListSort, label: string): void => {
+    const key = `${order.path} ${order.direction}`
+    if (!orders.has(key)) orders.set(key, { sort: order, label })
+  }
+  for (const ordering of sortableOrderings(type)) {
+    const [first] = orderingSorts(ordering)
+    if (first) offer(first, ordering.title)
+  }
+  for (const field of offered) {
+    const natural = naturalDirection(field.path)
+    for (const direction of [natural, natural === 'asc' ? 'desc' : 'asc'] as const) {
+      const order = { path: field.path, direction }
+      offer(order, titleOf(fieldTitle(field, translate), field.kind, order))
+    }
+  }
   const items: MenuEntry[] = [
-    ...(orderings.length > 0
-      ? [
-          {
-            type: 'choice' as const,
-            label: translate('list.orderings'),
-            value: String(
-              orderings.findIndex((ordering) => {
-                const [first] = orderingSorts(ordering)
-                return first?.path === sort.path && first.direction === sort.direction
-              }),
-            ),
-            options: orderings.map((ordering, index) => ({
-              value: String(index),
-              label: ordering.title,
-            })),
-            onChange: (value: string) => {
-              const ordering = orderings[Number(value)]
-              const [first] = ordering ? orderingSorts(ordering) : []
-              if (first) onChange(first)
-            },
-          },
-        ]
-      : []),
     {
       type: 'choice',
       label: translate('list.sort-by'),
-      value: sort.path,
-      options: offered.map((field) => ({
-        value: field.path,
-        label: fieldTitle(field, translate),
-      })),
-      onChange: (path) => onChange({ path, direction: naturalDirection(path) }),
-    },
-    {
-      type: 'choice',
-      label: translate('list.direction'),
-      value: sort.direction,
-      options: (['asc', 'desc'] as const).map((value) => ({
-        value,
-        label: directionTitle(current?.kind, value, translate),
-      })),
-      onChange: (value) => onChange({ ...sort, direction: value === 'asc' ? 'asc' : 'desc' }),
+      value: `${sort.path} ${sort.direction}`,
+      options: [...orders].map(([value, { label }]) => ({ value, label })),
+      onChange(value) {
+        const order = orders.get(value)
+        if (order) onChange(order.sort)
+      },
     },
   ]
-  const label = translate('list.sort', { order: `${name}, ${direction}` })
+  const label = translate('list.sort', { order: titleOf(name, current?.kind, sort) })
   return (
     <Menu
       align="end"

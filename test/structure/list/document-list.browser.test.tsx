@@ -162,7 +162,7 @@ test('a list is sorted from its menu, which shows the order and the type’s ord
   await choose(studio, 'Sort by Title', 'Longest first')
   await studio.find('button', 'Sort by Pages, Descending')
   await until('the longest first', () => rowIds(studio)[0] === 'b0')
-  await choose(studio, 'Sort by Pages', 'Ascending')
+  await choose(studio, 'Sort by Pages', 'Pages, Ascending')
   await until('the shortest first', () => rowIds(studio)[0] === 'b29')
 })
 

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { publishedId } from '../../../model/ids.ts'
+import { twoLineRow, twoLines } from '../../../preview/preview-frame.css.ts'
 import { Preview } from '../../../preview/preview.tsx'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
+import { classes } from '../../../ui/host/dom.ts'
 import { Icon } from '../../../ui/text/icon.tsx'
 import type { Condition } from '../../operators/filter.ts'
 import * as read from '../../operators/read-value.ts'
@@ -12,7 +14,6 @@ import { useSearch } from '../use-search.tsx'
 import type { ValueInputProps } from './value-input.ts'
 
 const limit = 100
-const rowHeight = 45
 
 interface ReferenceInputProps extends Pick<ValueInputProps, 'value' | 'onChange' | 'onDone'> {
   field: Pick<ValueInputProps['field'], 'targets'>
@@ -47,7 +48,7 @@ export function ReferenceInput({
       query={query}
       onQuery={setQuery}
       label={translate('filters.find-document')}
-      rowHeight={rowHeight}
+      rowHeight={twoLineRow}
       getKey={(index) => rows[index]?._id ?? String(index)}
       isSelected={(index) => publishedId(rows[index]?._id ?? '') === chosen}
       onSelect={(index) => {
@@ -62,7 +63,7 @@ export function ReferenceInput({
         if (!type) return null
         return (
           <>
-            <span className={css.rowTexts}>
+            <span className={classes(css.rowTexts, twoLines)}>
               <Preview id={publishedId(row._id)} type={type} />
             </span>
             {types.length > 1 && <span className={css.rowDetail}>{type.title}</span>}
