@@ -132,16 +132,6 @@ export const check = style({
   inlineSize: '24px',
   blockSize: dense(28),
 })
-/** In a list of objects the check box covers the picture, which is the least needed while selecting. */
-export const checkOver = style({
-  position: 'absolute',
-  insetInlineStart: 0,
-  insetBlockStart: 'calc(50% - 17px)',
-  inlineSize: '33px',
-  blockSize: '33px',
-  borderRadius: radius.small,
-  backgroundColor: vars.neutralBg,
-})
 export const body = style({
   position: 'relative',
   flex: '1 1 0%',

@@ -2,6 +2,7 @@ import { isRecord } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import { attempt } from '../../schema/attempt.ts'
 import type { ListFilter } from '../../search/operators/filter.ts'
+import { readFilter, writeFilter } from './filter-address.ts'
 
 /** View settings of a document list. Plain JSON: stored on the device, in links and in documents. */
 export interface ListViewState {
@@ -46,6 +47,7 @@ export const columnWidths = { min: 56, max: 800 } as const
 const names = {
   layout: 'layout',
   text: 'text',
+  filter: 'filter',
   filters: 'filters',
   sort: 'sort',
   columns: 'columns',
@@ -62,17 +64,43 @@ export function writeListView(
   search = '',
 ): string {
   const params = new URLSearchParams(search)
-  const set = (name: keyof typeof names, text: string): void => {
+  const set = (name: Exclude<keyof typeof names, 'filter'>, text: string): void => {
     if (isEqual(view[name], standard[name])) params.delete(names[name])
     else params.set(names[name], text)
   }
   set('layout', view.layout)
   set('text', view.text)
-  set('filters', JSON.stringify(view.filters))
+  writeFilters(params, view.filters, standard.filters)
   set('sort', `${view.sort.direction === 'desc' ? '-' : ''}${view.sort.path}`)
   set('rows', view.rows ?? 'default')
   set('columns', view.columns.map(({ path, width }) => writeColumn(path, width)).join(','))
-  return params.toString()
+  // A colon may stand in an address, and reads better.
+  return params.toString().replaceAll('%3A', ':')
+}
+
+/** As words where possible. Earlier addresses, and filters without words, have JSON. */
+function writeFilters(
+  params: URLSearchParams,
+  filters: readonly ListFilter[],
+  standard: readonly ListFilter[],
+): void {
+  params.delete(names.filter)
+  params.delete(names.filters)
+  if (isEqual(filters, standard)) return
+  const texts = filters.flatMap((filter) => writeFilter(filter) ?? [])
+  if (texts.length === 0 || texts.length < filters.length) {
+    params.set(names.filters, JSON.stringify(filters))
+  } else {
+    for (const text of texts) params.append(names.filter, text)
+  }
+}
+
+function readFilters(params: URLSearchParams): unknown {
+  if (params.has(names.filter)) {
+    return params.getAll(names.filter).flatMap((text, index) => readFilter(text, `${index}`) ?? [])
+  }
+  const read = attempt((): unknown => JSON.parse(params.get(names.filters) ?? ''))
+  return read.ok ? read.value : undefined
 }
 
 /** Reads a view from search parameters; null if there are none for it. Invalid parameters are ignored. */
@@ -82,13 +110,12 @@ export function readListView(
 ): ListViewState | null {
   const params = new URLSearchParams(search)
   if (!Object.values(names).some((name) => params.has(name))) return null
-  const filters = attempt((): unknown => JSON.parse(params.get(names.filters) ?? ''))
   return {
     ...checkListView(
       {
         layout: params.get(names.layout),
         text: params.get(names.text),
-        filters: filters.ok ? filters.value : undefined,
+        filters: readFilters(params),
         rows: params.get(names.rows),
         sort: readSort(params.get(names.sort)),
         columns: params

@@ -6,6 +6,9 @@ import {
   readListView,
   writeListView,
 } from '../../../src/structure/list/list-view.ts'
+import { filterDefinitions, pinnedFilters } from '../../../src/search/operators/definitions.ts'
+import type { ListFilter } from '../../../src/search/operators/filter.ts'
+import { writeFilter } from '../../../src/structure/list/filter-address.ts'
 import type { ListViewState } from '../../../src/structure/list/list-view.ts'
 
 const view: ListViewState = {
@@ -24,6 +27,77 @@ test('a view round-trips through its search parameters, and unrelated parameters
   assert.deepEqual(readListView(search), view)
   assert.equal(writeListView(defaultListView, defaultListView, search), 'debug=1')
   assert.equal(readListView('debug=1'), null)
+})
+
+test('filters read as words in an address', () => {
+  const filter = (
+    fieldId: string,
+    operator: string,
+    value: unknown,
+    fieldPath?: string | null,
+  ) => ({
+    id: '0',
+    fieldId,
+    fieldPath: fieldPath === undefined ? fieldId.replace(/:.*/, '') : fieldPath,
+    operator,
+    value,
+  })
+  const ada = { _type: 'reference', _ref: 'ada' }
+  const cases: [ListFilter, string][] = [
+    [filter('title:string', 'stringMatches', 'old bridges'), 'title:string contains old bridges'],
+    [filter('seo.title:string', 'stringNotEqual', '7'), 'seo.title:string is-not "7"'],
+    [filter('mail:email', 'notDefined', null), 'mail:email notDefined'],
+    [filter('pages:number', 'numberGte', 7), 'pages:number at-least 7'],
+    [filter('pages:number', 'numberRange', { from: 1, to: 2.5 }), 'pages:number between 1 and 2.5'],
+    [filter('isOld:boolean', 'booleanEqual', true), 'isOld:boolean is true'],
+    [filter('author:reference', 'referenceEqual', ada), 'author:reference is id ada'],
+    [filter('references', 'referencesDocument', ada, null), 'references document id ada'],
+    [filter('status', 'statusDraft', null, null), 'status draft'],
+    [
+      filter('updatedAt', 'dateTimeLast', { unit: 'day', unitValue: 7 }, '_updatedAt'),
+      'updatedAt last 7 day',
+    ],
+    [
+      filter('on:date', 'dateRange', { from: '2026-01-01', to: '2026-02-01', includeTime: false }),
+      'on:date between 2026-01-01 and 2026-02-01',
+    ],
+    [
+      filter('at:datetime', 'dateTimeAfter', {
+        date: '2026-01-01T10:00:00.000Z',
+        includeTime: true,
+      }),
+      'at:datetime after 2026-01-01T10:00:00.000Z',
+    ],
+  ]
+  for (const [one, text] of cases) {
+    const search = writeListView({ ...defaultListView, filters: [one] })
+    assert.deepEqual(new URLSearchParams(search).getAll('filter'), [text])
+    assert.deepEqual(readListView(search)?.filters, [one])
+  }
+  const both = {
+    ...defaultListView,
+    filters: cases.slice(0, 2).map(([one], at) => ({ ...one, id: `${at}` })),
+  }
+  assert.deepEqual(readListView(writeListView(both)), both)
+  assert.match(writeListView(both), /^filter=title:string\+contains\+old\+bridges&filter=/)
+})
+
+test('every operator of every built-in filter has words', () => {
+  for (const [name, { operators }] of Object.entries(filterDefinitions)) {
+    const pinned = pinnedFilters.find((one) => one.name === name)
+    for (const operator of operators) {
+      const fieldId = pinned ? name : `a.b:${name}`
+      const fieldPath = pinned ? pinned.path : 'a.b'
+      const text = writeFilter({ id: '0', fieldId, fieldPath, operator, value: null })
+      assert.ok(text?.startsWith(`${fieldId} `), `${name} ${operator}`)
+    }
+  }
+})
+
+test('an address with filters as JSON still works', () => {
+  const filters = [{ id: '1', fieldId: 'a', fieldPath: null, operator: 'b', value: { c: [1] } }]
+  const search = new URLSearchParams({ filters: JSON.stringify(filters) }).toString()
+  assert.deepEqual(readListView(search)?.filters, filters)
 })
 
 test('a view is stored as its difference from the default view', () => {

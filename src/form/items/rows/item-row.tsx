@@ -187,7 +187,7 @@ function RowContent(props: RowContentProps) {
     </button>
   )
   const check = !look.readOnly && (
-    <span className={classes(css.check, !look.isPlain && !isGrid && css.checkOver, css.quiet)}>
+    <span className={classes(css.check, css.quiet)}>
       <Checkbox
         checked={isSelected}
         onChange={() => list.toggle(id)}
@@ -222,17 +222,8 @@ function RowContent(props: RowContentProps) {
     return (
       <>
         {handle}
-        {look.isPlain ? (
-          <>
-            {body}
-            {check}
-          </>
-        ) : (
-          <div className={css.body}>
-            {body}
-            {check}
-          </div>
-        )}
+        {check}
+        {look.isPlain ? body : <div className={css.body}>{body}</div>}
         {menu}
       </>
     )
