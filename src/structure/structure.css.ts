@@ -32,6 +32,14 @@ export const paneTitle = style({
   whiteSpace: 'nowrap',
 })
 
+/** A title that is a button; its text begins where other titles do. */
+export const paneTitleButton = style({
+  flex: '1 1 auto',
+  display: 'flex',
+  minInlineSize: '4em',
+  marginInlineStart: `calc(-1 * ${space(2)})`,
+})
+
 /** Shown completely or, if the title needs the space, not at all: it then wraps to a line that is clipped. */
 export const count = style({
   display: 'flex',

@@ -1,10 +1,15 @@
 import { useState, type ComponentType } from 'react'
-import { useTranslate } from '../../i18n/use-translate.ts'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
+import { ViewsTrigger } from './views-trigger.tsx'
 
-interface SavedViewsButtonProps<Props extends { opensAtOnce?: boolean }> {
+interface MenuProps {
+  opensAtOnce?: boolean
+  listTitle?: string | undefined
+  isWide: boolean
+}
+
+interface SavedViewsButtonProps<Props extends MenuProps> {
   /** Loads the menu. Always the same function. */
   load: () => Promise<ComponentType<Props>>
   /** Loads the menu without waiting until the button is pressed: the list may open with one of its views. */
@@ -13,12 +18,11 @@ interface SavedViewsButtonProps<Props extends { opensAtOnce?: boolean }> {
 }
 
 /** The button of a menu of saved views; the menu, with the same button, replaces it once it is loaded. */
-export function SavedViewsButton<Props extends { opensAtOnce?: boolean }>({
+export function SavedViewsButton<Props extends MenuProps>({
   load,
   isEager,
   menu,
 }: SavedViewsButtonProps<Props>) {
-  const translate = useTranslate()
   const [isPressed, setPressed] = useState(false)
   const { Part } = useLater(load, isEager || isPressed, () => setPressed(false), loadWords)
   if (Part) return <Part {...menu} opensAtOnce={isPressed} />
@@ -29,9 +33,9 @@ export function SavedViewsButton<Props extends { opensAtOnce?: boolean }>({
       onOpenChange={() => setPressed(true)}
       items={[]}
       trigger={
-        <IconButton
-          icon="eye"
-          label={translate('ui.views')}
+        <ViewsTrigger
+          listTitle={menu.listTitle}
+          isWide={menu.isWide}
           onPointerEnter={preload}
           onFocus={preload}
         />

@@ -2,11 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useObservable } from '../../react/use-observable.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import type { SavedViews } from '../../data/lists/saved-views.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useAreaSettings } from '../settings.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { classes } from '../../ui/host/dom.ts'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { useCommands } from '../../ui/keys/use-commands.ts'
 import { useLater } from '../../ui/overlays/use-popup.ts'
@@ -16,6 +14,7 @@ import { type CheckedView, useChosenView } from './use-chosen-view.ts'
 import { useViewLocks } from './use-view-locks.ts'
 import { useViewWrites } from './use-view-writes.ts'
 import { viewEntries } from './view-entries.ts'
+import { ViewsTrigger } from './views-trigger.tsx'
 
 export interface SavedViewsMenuProps<View> {
   /** Key of the list that the views belong to. */
@@ -33,6 +32,8 @@ export interface SavedViewsMenuProps<View> {
   hasDefault?: boolean
   /** Views can be selected, but not saved; default: the setting of the area. */
   readOnly?: boolean
+  /** Title of the list, which is then the button. */
+  listTitle?: string | undefined
   /** There is space for the name of the view. */
   isWide: boolean
   /** Opens when it is mounted, because it was loaded when its button was pressed. */
@@ -87,7 +88,7 @@ export function SavedViewsMenu<View>(props: SavedViewsMenuProps<View>) {
       id: `list.view.${saved.id}`,
       title: translate('views.current', { title: saved.title }),
       section: translate('views.section'),
-      icon: 'eye' as const,
+      icon: 'list' as const,
       run: () => pick(saved),
     })),
     {
@@ -100,24 +101,21 @@ export function SavedViewsMenu<View>(props: SavedViewsMenuProps<View>) {
     },
   ])
 
-  const label = chosen
-    ? translate(isChanged ? 'views.current-changed' : 'views.current', { title: chosen.title })
-    : translate('ui.views')
   return (
-    <span className={classes(css.host, isChanged && !isWide && css.changed)}>
+    <span className={css.host}>
       <Menu
         align="start"
         open={isOpen}
         onOpenChange={setOpen}
         trigger={
-          chosen && isWide ? (
-            <Button variant="ghost" icon="eye" aria-label={label} ref={button}>
-              <span className={css.title}>{chosen.title}</span>
-              {isChanged && ' •'}
-            </Button>
-          ) : (
-            <IconButton icon="eye" label={label} ref={button} />
-          )
+          <ViewsTrigger
+            ref={button}
+            listTitle={props.listTitle}
+            viewTitle={chosen?.title}
+            {...(chosen && { label: labelOf(chosen.title, isChanged, translate) })}
+            isChanged={isChanged}
+            isWide={isWide}
+          />
         }
         items={viewEntries({
           ...choice,
@@ -147,6 +145,10 @@ export function SavedViewsMenu<View>(props: SavedViewsMenuProps<View>) {
       )}
     </span>
   )
+}
+
+function labelOf(title: string, isChanged: boolean, translate: Translate): string {
+  return translate(isChanged ? 'views.current-changed' : 'views.current', { title })
 }
 
 /** The views that the list can show; null until they are loaded. */

@@ -3,22 +3,7 @@ import { vars } from '../../ui/theme.css.ts'
 import { space } from '../../ui/tokens.ts'
 import { flexColumn } from '../../ui/flex.ts'
 
-export const host = style({ position: 'relative', flex: 'none', display: 'inline-flex' })
-
-/** Without space for words, a dot marks unsaved changes. */
-export const changed = style({
-  '::after': {
-    content: '""',
-    position: 'absolute',
-    insetBlockStart: '3px',
-    insetInlineEnd: '3px',
-    inlineSize: '7px',
-    blockSize: '7px',
-    borderRadius: '50%',
-    backgroundColor: vars.cautionMark,
-    pointerEvents: 'none',
-  },
-})
+export const host = style({ display: 'inline-flex', flex: '0 1 auto', minInlineSize: 0 })
 
 /** Limits long names, which would displace the other buttons. */
 export const title = style({
@@ -29,6 +14,8 @@ export const title = style({
   whiteSpace: 'nowrap',
   verticalAlign: 'bottom',
 })
+export const listTitle = style({ fontWeight: 600 })
+export const viewTitle = style({ color: vars.fgMuted })
 
 export const body = style(flexColumn(space(2)))
 

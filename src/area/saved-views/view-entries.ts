@@ -26,7 +26,7 @@ export function viewEntries<View>(options: ViewEntriesOptions<View>): readonly M
   const { views, chosen, createLock, translate, onChoose, onAsk } = options
   const row = (label: string, saved: CheckedView<View> | null): MenuAction => ({
     label,
-    icon: saved?.id === chosen?.id ? 'check' : 'eye',
+    icon: saved?.id === chosen?.id ? 'check' : 'list',
     onSelect: () => onChoose(saved),
   })
   const group = (label: 'views.own' | 'views.shared', isShared: boolean): MenuEntry[] => {

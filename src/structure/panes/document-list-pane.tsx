@@ -114,23 +114,23 @@ export function DocumentListPane(props: DocumentListPaneProps) {
     >
       <header className={css.paneHeader} part="pane-header">
         {leading}
-        <h2 className={css.paneTitle} dir="auto">
-          {title}
+        <h2 className={css.paneTitleButton} dir="auto">
+          <SavedViewsButton
+            key={listId}
+            load={loadViewsMenu}
+            isEager
+            menu={{
+              listId,
+              listTitle: title,
+              view: { ...ownRows, ...view },
+              standard: { ...ownRows, ...standard },
+              read: (stored) => ({ ...ownRows, ...checkListView(stored, standard) }),
+              onPick: change,
+              isLinked,
+              isWide: width >= namesFrom,
+            }}
+          />
         </h2>
-        <SavedViewsButton
-          key={listId}
-          load={loadViewsMenu}
-          isEager
-          menu={{
-            listId,
-            view: { ...ownRows, ...view },
-            standard: { ...ownRows, ...standard },
-            read: (stored) => ({ ...ownRows, ...checkListView(stored, standard) }),
-            onPick: change,
-            isLinked,
-            isWide: width >= namesFrom,
-          }}
-        />
         {isLoaded && (
           <span className={css.count} aria-live="polite">
             {translate(total === null ? 'structure.count-more' : 'structure.count', { count })}
