@@ -24,12 +24,13 @@ const undoMs = 10_000
  * The session of a form that edits the value at a path while it is open. Edits are in the document at once, so that
  * none is lost and others see them; cancelling takes back what was done since the form opened, and the value as well if
  * it was made for this form. `onClose` is called before that; `isGone`: the value is about to be removed.
+ * `close` makes a last `change`, which belongs to the session.
  */
 export function useEditSession(
   path: Path,
   open: boolean,
   onClose: (by: ClosedBy, isGone: boolean) => void,
-): { close: (by: ClosedBy) => void; keep: () => void } {
+): { close: (by: ClosedBy, change?: () => void) => void; keep: () => void } {
   const { controller } = useForm()
   const { toasts } = useUi()
   const { container } = useLayer()
@@ -59,10 +60,11 @@ export function useEditSession(
       settle()
       session.current?.keep()
     },
-    close(by) {
+    close(by, change) {
       const { current } = session
+      if (current) settle()
+      change?.()
       if (!current) return onClose(by, false)
-      settle()
       const value = controller.store.getNode(path)?.value
       const isEmpty = isRecord(value) && isEmptyObject(value)
       const isCancelled = by === 'cancel' || (by === 'outside' && current.isNew && isEmpty)

@@ -1,5 +1,6 @@
 import {
   type DragEvent,
+  type RefObject,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -132,10 +133,12 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   const isSide = width >= detailsFrom && !isNarrow(width, detailsFrom)
   const hasFolders = tags.length > 0 && width >= foldersFrom && !isNarrow(width, foldersFrom)
   const detailed = selected.length === 1 ? selected[0] : active
+  const showNext = useShowNext(list, showDetails, listHandle)
   const details = isDetailed && detailed && (
     <AssetDetails
       asset={detailed}
-      tags={tags}
+      {...{ tags, onNext: showNext }}
+      next={list.rows.at(list.rows.indexOf(detailed._id) + 1)}
       onTag={(change) => void tag([detailed._id], change)}
       onLeave={() => setDetailed(false)}
     />
@@ -212,7 +215,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
           {...{ mode, selected, selection, list, tags, onChoose }}
           filter={wanted}
           onTag={(added) => void addTag([...selection.ids], added)}
-          onMore={(next) => listHandle.current?.moveTo(next)}
+          onMore={(next) => listHandle.current?.moveTo(next, true)}
         />
         {drop.veil}
         {!isSide && (
@@ -230,6 +233,18 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
       </div>
     </BrowserActionsContext>
   )
+}
+
+/** Shows the details of another asset, and scrolls the list to it. */
+function useShowNext(
+  { rows }: BrowsedAssets,
+  showDetails: (asset: BrowsedAsset) => void,
+  handle: RefObject<AssetListHandle | null>,
+) {
+  return (next: BrowsedAsset): void => {
+    showDetails(next)
+    handle.current?.moveTo(rows.indexOf(next._id), false)
+  }
 }
 
 const noTags: readonly string[] = []

@@ -70,11 +70,14 @@ export function BrowserMain(props: BrowserMainProps) {
           view={view}
           label={translate(kind === 'all' ? 'asset-browser.all' : `asset-browser.${kind}s`)}
           multiple={mode === 'multiple'}
+          opensDetails={!onChoose}
           selected={selection.ids}
           deleting={props.deleting}
           onPick={(index, keys) => {
             if (choosesAtOnce) choose(index)
             else selection.pick(index, keys)
+            const asset = list.rows.at(index)
+            if (asset && !onChoose && !keys.toggle && !keys.range) showDetails(asset)
           }}
           onChoose={choose}
           onSelectAll={() => selection.all(false)}

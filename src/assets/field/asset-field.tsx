@@ -145,6 +145,7 @@ export default function AssetField(props: AssetFieldProps) {
         <DetailsDialog
           {...{ value, type, path, readOnly, onChange, asset }}
           onClose={() => setDetailed(false)}
+          onRemove={taking.clear}
         />
       )}
       {source && (
@@ -164,7 +165,11 @@ export default function AssetField(props: AssetFieldProps) {
   )
 }
 
-function DetailsDialog({ onClose, ...details }: DetailsProps & { onClose: () => void }) {
+function DetailsDialog({
+  onClose,
+  onRemove,
+  ...details
+}: DetailsProps & { onClose: () => void; onRemove: () => void }) {
   const { asset, type, path } = details
   const translate = useTranslate()
   const { close } = useEditSession(path, true, onClose)
@@ -177,7 +182,9 @@ function DetailsDialog({ onClose, ...details }: DetailsProps & { onClose: () => 
       width="large"
       onOpenChange={(_, by) => close(by ?? 'cancel')}
       onDone={() => close('done')}
-      footer={<EditorButtons onDone={() => close('done')} />}
+      footer={
+        <EditorButtons onRemove={() => close('done', onRemove)} onDone={() => close('done')} />
+      }
     >
       <Suspense fallback={<LoadingBlock fill={false} />}>
         <ImageDetails {...details} />

@@ -17,6 +17,7 @@ export const inputMessages = {
   'inputs.datetime.minute': 'Minute',
   'inputs.datetime.now': 'Set to current time',
   'inputs.datetime.zone': 'Time zone',
+  'inputs.datetime.local': 'Your time: {time}',
   'inputs.slug.generate': 'Generate',
   'inputs.slug.pending': 'Generating…',
   'inputs.slug.done': 'Generated {slug}',

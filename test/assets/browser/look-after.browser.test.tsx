@@ -8,6 +8,8 @@ import { showBrowser } from './show-browser.tsx'
 const photo = { name: 'photo', type: 'image' }
 const photos = { name: 'photos', type: 'array', of: [photo] }
 
+const fileNameIn = (cell: Element | null) => cell?.querySelector('[data-name]')?.textContent
+
 async function openBrowser(
   given: Parameters<typeof showBrowser>[1] = {},
   intercept?: (url: string, init?: RequestInit) => Promise<Response> | undefined,
@@ -21,7 +23,7 @@ async function openBrowser(
   function show() {
     const ui = showBrowser({ layer }, { view: 'grid', width: 1100, height: 640, ...given })
     const names = () =>
-      [...ui.root.querySelectorAll('[data-asset]')].map((one) => one.textContent ?? '')
+      [...ui.root.querySelectorAll('[data-asset]')].map((one) => fileNameIn(one) ?? '')
     const cell = (name: string) =>
       until(`the asset ${name} among ${names().join()}`, () => ui.query('[data-asset]', name))
     const item = async (name: string) =>
@@ -143,7 +145,7 @@ test('assets are selected by keyboard: single, ranges, all; deleting one keeps t
   const newest = await ui.cell('4.png')
   newest.focus()
   const selected = () =>
-    [...ui.root.querySelectorAll('[data-asset][aria-selected=true]')].map((one) => one.textContent)
+    [...ui.root.querySelectorAll('[data-asset][aria-selected=true]')].map(fileNameIn)
   await press('ArrowRight')
   await press('Space')
   deepEqual(selected(), ['3.png'])
@@ -153,11 +155,11 @@ test('assets are selected by keyboard: single, ranges, all; deleting one keeps t
   await until('all', () => selected().length === 4)
   await press('Escape')
   deepEqual(selected(), [])
-  equal(ui.root.activeElement?.textContent, '2.png')
+  equal(fileNameIn(ui.root.activeElement), '2.png')
   await press('Home')
-  equal(ui.root.activeElement?.textContent, '4.png')
+  equal(fileNameIn(ui.root.activeElement), '4.png')
   await press('End')
-  equal(ui.root.activeElement?.textContent, '1.png')
+  equal(fileNameIn(ui.root.activeElement), '1.png')
   await press('ArrowLeft')
   await press('Delete')
   const confirm = await until('the question', () => {
@@ -167,7 +169,7 @@ test('assets are selected by keyboard: single, ranges, all; deleting one keeps t
   confirm.click()
   await until('gone', async () => !(await client.getDocument(ids[1]!)))
   await ui.shows('1.png', '3.png', '4.png')
-  await until('the focus on its place', () => ui.root.activeElement?.textContent === '1.png')
+  await until('the focus on its place', () => fileNameIn(ui.root.activeElement) === '1.png')
 })
 
 test('deleting several assets deletes the unused ones and keeps the others', async () => {
@@ -198,7 +200,6 @@ test('an asset’s metadata is edited next to the assets', async () => {
   const id = await upload('pier.png', { seed: 41 })
   const ui = show()
   ;(await ui.cell('pier.png')).click()
-  ui.find('button[aria-label="Details"]').click()
   const alt = (await until('the field', () =>
     ui.query('textarea[aria-label="Alternative text"]'),
   )) as HTMLTextAreaElement
@@ -241,6 +242,68 @@ async function chooseReplacement(ui: Shown, name: string, file: File) {
   }
 }
 
+test('Enter in the details saves and shows the same field of the next asset', async () => {
+  const { client, upload, show } = await openBrowser()
+  const ids: string[] = []
+  for (const [index, name] of ['c.png', 'b.png', 'a.png'].entries())
+    ids.unshift(await upload(name, { seed: 45 + index }))
+  const ui = show()
+  ;(await ui.cell('a.png')).click()
+  const box = (label: string) => ui.query(`[aria-label="${label}"]:is(input, textarea)`)
+  const shown = (id: string) => until(id, () => ui.query(`[data-details="${id}"]`))
+  await shown(ids[0]!)
+  ;(await until('the field', () => box('Alternative text')))!.focus()
+  await sendKeys({ type: 'A pier' })
+  await press('Enter')
+  await shown(ids[1]!)
+  await until(
+    'the focus in the same field',
+    () => ui.root.activeElement === box('Alternative text'),
+  )
+  equal((ui.root.activeElement as HTMLTextAreaElement).value, '')
+  await sendKeys({ type: 'A boat' })
+  await press('Enter')
+  await shown(ids[2]!)
+  await until('both', async () => {
+    const texts = await client.fetch<string[]>('*[_id in $ids] | order(altText).altText', { ids })
+    return texts.filter(Boolean).join() === 'A boat,A pier'
+  })
+  await press('Enter')
+  equal(ui.query('[data-details]')?.getAttribute('data-details'), ids[2], 'the last one stays')
+})
+
+test('a tile shows the title, the name, the number of uses, and a mark without any words', async () => {
+  const { client, upload, show } = await openBrowser()
+  const [pier, boat] = [
+    await upload('pier.png', { seed: 48 }),
+    await upload('boat.png', { seed: 49 }),
+  ]
+  await client.patch(boat).set({ altText: 'A boat' }).commit()
+  const use = { _type: 'image', asset: { _type: 'reference', _ref: boat } }
+  await client.create({ _id: 'one', _type: 'note', photo: use })
+  await client.create({ _id: 'drafts.one', _type: 'note', photo: use })
+  await client.create({ _id: 'two', _type: 'note', photo: use })
+  const ui = show()
+  const cell = await until('the counts', () => ui.query(`[data-asset="${boat}"]`, '2 uses'))
+  match(cell.textContent ?? '', /A boat 2 uses boat.png/)
+  equal(cell.getAttribute('aria-label'), 'A boat 2 uses boat.png')
+  const other = ui.find(`[data-asset="${pier}"]`)
+  equal(other.getAttribute('aria-label'), 'pier.png Unused No title or alternative text')
+  ok(other.querySelector('[aria-label="No title or alternative text"]'))
+})
+
+test('a click shows the details in a dialog where there is no space beside, and a checkbox selects', async () => {
+  const { upload, show } = await openBrowser({ width: 360 })
+  await upload('pier.png', { seed: 50 })
+  const ui = show()
+  const cell = await ui.cell('pier.png')
+  cell.querySelector<HTMLElement>('[role=checkbox]')!.click()
+  await until('the selection', () => cell.getAttribute('aria-selected') === 'true')
+  equal(ui.query('[role=dialog] [data-details]'), null)
+  cell.click()
+  await until('the details', () => ui.query('[role=dialog] [data-details]'))
+})
+
 test('replacing a file updates all documents in one step and copies the metadata', async () => {
   const { client, upload, show } = await openBrowser()
   const old = await upload('old.png', { seed: 51 })
@@ -264,6 +327,7 @@ test('replacing a file updates all documents in one step and copies the metadata
   await until('what happens', () =>
     ui.query('[role=alertdialog]', '2 documents will use new.png instead.'),
   )
+  ok(ui.query('[role=alertdialog] button', 'Replace in 2 documents'))
   await replace()
   await until('the toast', () => ui.query('[aria-atomic]', 'new.png is used instead of old.png'))
   const fresh = await client.fetch<{ _id: string; altText: string }>(

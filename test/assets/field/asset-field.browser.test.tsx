@@ -462,6 +462,17 @@ test('ASSET-005 an image with hotspot is cropped in a dialog, and each change is
   match(shown.src, /rect=6,0,54,40&w=2000&fit=max&dpr=1&auto=format$/)
 })
 
+test('Remove in the details of an image removes it, and the message brings it back', async () => {
+  const { ui, frame, ref } = await openAssetForm([{ ...photo, options: { hotspot: true } }])
+  drag('drop', await frame('photo'), [await picture('shore.png', { seed: 14 })])
+  const id = await until('the image', () => ref('photo'))
+  ;(await until('the button', () => ui.query('button[aria-label="Edit details"]'))).click()
+  ;(await until('Remove', () => ui.query('[role=dialog] button', 'Remove'))).click()
+  await until('none', () => !ref('photo') && !ui.query('[role=dialog]'))
+  ;(await until('the way back', () => ui.query('[aria-atomic] button', 'Undo'))).click()
+  await until('it again', () => ref('photo') === id)
+})
+
 test('ASSET-013.2 crop and hotspot are removed with their image and can be kept for another of the same aspect ratio', async () => {
   const framing = {
     crop: { _type: 'sanity.imageCrop', top: 0.1, bottom: 0, left: 0, right: 0.2 },

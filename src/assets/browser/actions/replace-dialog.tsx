@@ -38,6 +38,9 @@ export function ReplaceDialog({ asset, onClose }: { asset: BrowsedAsset; onClose
       toasts.show({
         tone: 'positive',
         title: translate('asset-browser.replaced', { name, file: file.name }),
+        ...(done && {
+          description: translate('asset-browser.replaced-in', { count: done.documents }),
+        }),
         ...(done &&
           done.documents > 0 && {
             duration: 0,
@@ -71,7 +74,13 @@ export function ReplaceDialog({ asset, onClose }: { asset: BrowsedAsset; onClose
     <ConfirmDialog
       open
       title={translate('asset-browser.replace-title', { name })}
-      confirmLabel={translate('asset-browser.replace-confirm')}
+      confirmLabel={
+        count > 0
+          ? translate(usage.isMore ? 'asset-browser.replace-in-more' : 'asset-browser.replace-in', {
+              count,
+            })
+          : translate('asset-browser.replace-confirm')
+      }
       disabledReason={
         usage.loading
           ? translate('asset.loading')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AssetText } from '../../../data/assets/asset-edits.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useDataLayer } from '../../../react/data-layer-context.ts'
@@ -9,7 +9,7 @@ import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { useUi } from '../../../ui/ui-context.ts'
 import { downloadUrl } from '../../picture-url.ts'
-import { isImage, nameOf } from '../filter/asset-filter.ts'
+import { headingOf, isImage } from '../filter/asset-filter.ts'
 import { assetDetailsQuery } from '../filter/asset-query.ts'
 import type { BrowsedAsset, DescribedAsset } from '../filter/asset-query.ts'
 import { useAssetQuery } from '../filter/use-asset-query.ts'
@@ -26,11 +26,15 @@ interface AssetDetailsProps {
   asset: BrowsedAsset
   /** All existing tags. */
   tags: readonly string[]
+  /** The asset after it; undefined for the last one. */
+  next: BrowsedAsset | undefined
+  onNext: (next: BrowsedAsset) => void
   onTag: (change: { add?: readonly string[]; remove?: readonly string[] }) => void
   onLeave: () => void
 }
 
 const texts = ['title', 'altText', 'description', 'creditLine'] as const
+type AssetTextName = (typeof texts)[number]
 const titles = {
   title: 'asset.title',
   altText: 'asset.alt-text',
@@ -39,7 +43,8 @@ const titles = {
 } as const
 
 /** All properties of an asset, including its editable texts. */
-export function AssetDetails({ asset: given, tags, onTag, onLeave }: AssetDetailsProps) {
+export function AssetDetails(props: AssetDetailsProps) {
+  const { asset: given, tags, next, onNext, onTag, onLeave } = props
   const translate = useTranslate()
   const layer = useDataLayer()
   const { toasts } = useUi()
@@ -48,6 +53,8 @@ export function AssetDetails({ asset: given, tags, onTag, onLeave }: AssetDetail
   // The asset is queried here, as a list is not updated while it is out of view.
   const asset = useAssetQuery<DescribedAsset | null>(assetDetailsQuery(given._id)) ?? given
   const url = assetUrl(asset, layer)
+  /** The field that takes the focus, once the details are those of the next asset. */
+  const [lead, setLead] = useState<{ id: string; name: AssetTextName } | null>(null)
   async function edit(change: AssetText): Promise<void> {
     try {
       await (await layer.assets()).edit(asset._id, change)
@@ -64,7 +71,7 @@ export function AssetDetails({ asset: given, tags, onTag, onLeave }: AssetDetail
     <div className={css.detailsBody} data-details={asset._id}>
       <AssetSight asset={asset} />
       <p className={css.detailsName} dir="auto">
-        {nameOf(asset)}
+        {headingOf(asset)}
       </p>
       <AssetFacts asset={asset} />
       {texts
@@ -75,6 +82,14 @@ export function AssetDetails({ asset: given, tags, onTag, onLeave }: AssetDetail
             title={translate(titles[name])}
             value={asset[name] ?? ''}
             isLong={name === 'description' || name === 'altText'}
+            hasLines={name === 'description'}
+            takesFocus={lead?.id === asset._id && lead.name === name}
+            onFocused={() => setLead(null)}
+            onNext={() => {
+              if (!next) return
+              setLead({ id: next._id, name })
+              onNext(next)
+            }}
             readOnly={actions.isLocked}
             onChange={(text) => void edit({ [name]: text })}
           />
@@ -118,12 +133,26 @@ interface TextFieldProps {
   title: string
   value: string
   isLong: boolean
+  /** Enter begins a new line, so that only Mod+Enter leads on. */
+  hasLines: boolean
+  takesFocus: boolean
+  onFocused: () => void
   readOnly: boolean
-  /** Called when the field loses the focus after a change, or on Enter in a single-line field. */
+  /** Called when the field loses the focus after a change, or on Enter. */
   onChange: (text: string) => void
+  /** Called on Enter, after `onChange`. */
+  onNext: () => void
 }
 
-function TextField({ title, value, isLong, readOnly, onChange }: TextFieldProps) {
+function TextField(props: TextFieldProps) {
+  const { title, value, isLong, hasLines, takesFocus, readOnly, onChange, onNext } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const focused = useEffectEvent(props.onFocused)
+  useEffect(() => {
+    if (!takesFocus) return
+    frame.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    focused()
+  }, [takesFocus])
   const [typed, setTyped] = useState<string | null>(null)
   const [isTyping, setTyping] = useState(false)
   const [known, setKnown] = useState(value)
@@ -147,23 +176,21 @@ function TextField({ title, value, isLong, readOnly, onChange }: TextFieldProps)
       setTyped(next)
     },
     onBlur: done,
-  }
+    enterKeyHint: 'next',
+    onKeyDown(event: KeyboardEvent) {
+      const isOn = hasLines ? event.ctrlKey || event.metaKey : !event.shiftKey
+      if (event.key !== 'Enter' || !isOn || event.nativeEvent.isComposing) return
+      event.preventDefault()
+      done()
+      onNext()
+    },
+  } as const
   return (
-    <div className={css.detailsField}>
+    <div ref={frame} className={css.detailsField}>
       <span className={css.muted} aria-hidden>
         {title}
       </span>
-      {isLong ? (
-        <TextArea {...shared} rows={2} />
-      ) : (
-        <TextInput
-          {...shared}
-          size="medium"
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) done()
-          }}
-        />
-      )}
+      {isLong ? <TextArea {...shared} rows={2} /> : <TextInput {...shared} size="medium" />}
     </div>
   )
 }

@@ -116,6 +116,16 @@ export function conditionsOf(filter: AssetFilter): readonly ConditionName[] {
   return names.filter((name) => filter[name] !== undefined && filter[name] !== false)
 }
 
+/** What an asset shows: its title or alternative text, else its name. */
+export function headingOf(asset: BrowsedAsset): string {
+  return asset.title?.trim() || asset.altText?.trim() || nameOf(asset)
+}
+
+/** Whether an image says nowhere what it shows. */
+export function isUndescribed(asset: BrowsedAsset): boolean {
+  return isImage(asset) && !asset.title?.trim() && !asset.altText?.trim()
+}
+
 /** Display name of an asset. */
 export function nameOf({ originalFilename, title, _id }: BrowsedAsset): string {
   return originalFilename ?? title ?? _id

@@ -114,6 +114,18 @@ export function tagsQuery(kind: AssetFilter['kind']): QueryText {
   }
 }
 
+/** The documents that refer to each of the given assets: at most one more than are counted. */
+export function usersQuery(ids: readonly string[]): QueryText {
+  return {
+    query: `*[_id in $ids] {_id, "users": *[references(^._id)][0...${mostUses + 1}]._id}`,
+    params: { ids },
+    tag: 'asset.use-counts',
+  }
+}
+
+/** Uses that are counted. */
+export const mostUses = 100
+
 /** Which of the given assets documents refer to. */
 export function usedQuery(ids: readonly string[]): QueryText {
   return {

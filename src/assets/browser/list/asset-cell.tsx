@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { mayMove } from '../../../ui/host/dom.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Icon } from '../../../ui/text/icon.tsx'
-import { nameOf } from '../filter/asset-filter.ts'
+import { headingOf, isUndescribed, nameOf } from '../filter/asset-filter.ts'
+import { mostUses } from '../filter/asset-query.ts'
 import { AssetMenu } from '../actions/asset-menu.tsx'
 import type { BrowsedAsset } from '../filter/asset-query.ts'
 import { AssetThumb } from './asset-thumb.tsx'
@@ -19,6 +20,8 @@ export interface PlaceProps {
   /** Whether it is the tab stop of the list. */
   isActive: boolean
   isMultiple: boolean
+  /** Number of documents that use it; undefined while unknown. */
+  uses: number | undefined
   isFast: boolean
   onToggle: () => void
 }
@@ -42,6 +45,7 @@ export function placeAttributes({ index, asset, isSelected, isDeleting, isActive
 export function AssetCell(props: PlaceProps & { column: number; width: number }) {
   const { asset, column, width, isActive } = props
   const [isPlaying, setPlaying] = useState(false)
+  const label = useAssetLabel(asset, props.uses)
   const attributes = {
     ...placeAttributes(props),
     role: 'gridcell',
@@ -59,7 +63,7 @@ export function AssetCell(props: PlaceProps & { column: number; width: number })
   return (
     <div
       {...attributes}
-      aria-label={nameOf(asset)}
+      aria-label={label}
       onPointerEnter={({ currentTarget }) => setPlaying(mayMove(currentTarget))}
       onPointerLeave={() => setPlaying(false)}
       onFocus={({ currentTarget }) => setPlaying(mayMove(currentTarget))}
@@ -72,8 +76,10 @@ export function AssetCell(props: PlaceProps & { column: number; width: number })
         isPlaying={isPlaying}
         size={width - 8}
       />
-      <AssetName asset={asset} />
-      {props.isMultiple && <SelectMark {...props} asset={asset} />}
+      <span className={css.cellTexts}>
+        {props.isMultiple && <SelectMark {...props} asset={asset} />}
+        <AssetName asset={asset} uses={props.uses} />
+      </span>
       <span className={css.cellMenu}>
         <AssetMenu asset={asset} isReached={isActive} />
       </span>
@@ -106,12 +112,55 @@ export function SelectMark({
 /** Longer names are truncated, and shown in full on demand. */
 const longestName = 37
 
-export function AssetName({ asset }: { asset: BrowsedAsset }) {
-  const name = nameOf(asset)
-  const isLong = name.length > longestName
+/** What an asset shows, above its name, how many documents use it, and a mark for an image that says nowhere what it is. */
+export function AssetName({ asset, uses }: { asset: BrowsedAsset; uses: number | undefined }) {
+  const translate = useTranslate()
+  const words = useUsesWords(uses)
+  const [heading, name] = [headingOf(asset), nameOf(asset)]
   return (
-    <span className={css.name} dir="auto" title={isLong ? name : undefined}>
-      {isLong ? `${name.slice(0, longestName)}…` : name}
+    <span className={css.texts}>
+      <Shortened className={css.name} text={heading} data-name={heading === name || undefined} />{' '}
+      <span className={css.detail}>
+        {isUndescribed(asset) && (
+          <span className={css.undescribed} title={translate('asset-browser.undescribed')}>
+            <Icon name="circle-alert" size={12} label={translate('asset-browser.undescribed')} />
+          </span>
+        )}
+        {words && <span className={css.uses}>{words}</span>}{' '}
+        {heading !== name && <Shortened className={css.fileName} text={name} data-name />}
+      </span>
     </span>
   )
+}
+
+function Shortened({
+  text,
+  ...span
+}: {
+  text: string
+  'data-name'?: true | undefined
+} & ComponentProps<'span'>) {
+  const isLong = text.length > longestName
+  return (
+    <span {...span} dir="auto" title={isLong ? text : undefined}>
+      {isLong ? `${text.slice(0, longestName)}…` : text}
+    </span>
+  )
+}
+
+function useUsesWords(uses: number | undefined): string | null {
+  const translate = useTranslate()
+  if (uses === undefined) return null
+  if (uses > mostUses) return translate('asset-browser.uses-more', { count: mostUses })
+  return translate(uses === 0 ? 'asset-browser.uses-none' : 'asset-browser.uses', { count: uses })
+}
+
+/** All that a cell says, as screen readers read it: what is seen, in its order, for those who speak to it. */
+function useAssetLabel(asset: BrowsedAsset | undefined, uses: number | undefined): string {
+  const translate = useTranslate()
+  const words = useUsesWords(uses)
+  if (!asset) return ''
+  const parts = [headingOf(asset), words, nameOf(asset)]
+  if (isUndescribed(asset)) parts.push(translate('asset-browser.undescribed'))
+  return [...new Set(parts)].filter(Boolean).join(' ')
 }

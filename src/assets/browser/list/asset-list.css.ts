@@ -85,25 +85,20 @@ export const mark = style({
   backgroundColor: vars.bgRaised,
   cursor: 'default',
   selectors: {
-    [`${cell} > &`]: {
-      position: 'absolute',
-      insetBlockStart: '10px',
-      insetInlineStart: '10px',
-      opacity: 0,
-    },
-    [`${cell}:hover > &, ${cell}:focus-within > &, ${cell} > &[aria-checked=true]`]: { opacity: 1 },
     '&[aria-checked=true]': {
       backgroundColor: vars.accent,
       borderColor: vars.accent,
       color: vars.accentFg,
     },
   },
-  '@media': {
-    '(hover: none), (forced-colors: active)': {
-      selectors: { [`${cell} > &`]: { opacity: 1 } },
-    },
-  },
 })
+/** Below the picture, which nothing covers. */
+export const cellTexts = style({
+  ...flexRow(space(1.5)),
+  alignItems: 'flex-start',
+  minInlineSize: 0,
+})
+export const texts = style({ ...flexColumn(), flex: '1 1 0%', minInlineSize: 0 })
 
 export const thumb = style({
   position: 'relative',
@@ -165,11 +160,31 @@ export const badge = style({
 })
 export const name = style({
   minInlineSize: 0,
+  lineHeight: 1.35,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   fontSize: textSize.small,
 })
+
+const detailText = {
+  minInlineSize: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const
+/** As high as its text before that is known. */
+export const detail = style({
+  ...flexRow(space(1.5)),
+  minInlineSize: 0,
+  minBlockSize: '1.35em',
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  lineHeight: 1.35,
+})
+export const undescribed = style({ display: 'inline-flex', flex: 'none', color: vars.caution })
+export const uses = style({ flex: 'none', whiteSpace: 'nowrap' })
+export const fileName = style({ ...detailText, flex: '1 1 0%' })
 
 export const head = style({
   position: 'sticky',

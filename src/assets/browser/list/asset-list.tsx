@@ -21,6 +21,7 @@ import { AssetCell, type PlaceProps } from './asset-cell.tsx'
 import type { BrowsedAssets } from '../filter/use-browsed-assets.ts'
 import type { BrowsedAsset } from '../filter/asset-query.ts'
 import { AssetRow, TableHead } from './asset-row.tsx'
+import { useUseCounts } from './use-counts.ts'
 import * as css from './asset-list.css.ts'
 import { useRubberBand } from './use-rubber-band.ts'
 
@@ -43,6 +44,8 @@ export interface AssetListProps {
   view: 'grid' | 'table'
   label: string
   multiple: boolean
+  /** A press shows the details of an asset, so that touch chooses several by their checkboxes only. */
+  opensDetails: boolean
   selected: ReadonlySet<string>
   deleting: ReadonlySet<string>
   onPick: (index: number, keys: PickKeys) => void
@@ -60,8 +63,8 @@ export interface AssetListProps {
 }
 
 export interface AssetListHandle {
-  /** Scrolls to an asset and makes it active. */
-  moveTo: (index: number) => void
+  /** Scrolls to an asset and makes it active; moves the focus to it if `takesFocus`. */
+  moveTo: (index: number, takesFocus: boolean) => void
 }
 
 /** Grid dimensions in px. */
@@ -69,7 +72,7 @@ const gap = 8
 const cellWidth = 148
 /** Minimum cell width: on narrow screens two cells fit beside each other rather than one large one. */
 const leastCell = 120
-const nameHeight = 30
+const nameHeight = 44
 const headHeight = 36
 const rowHeight = 44
 const openRowHeight = 128
@@ -110,12 +113,13 @@ export function AssetList(props: AssetListProps) {
   const isFast = useFastScroll(scroller)
 
   const [first, last] = [visible.first * columns, (visible.last + 1) * columns - 1]
+  const uses = useUseCounts(rows, first, last)
   useEffect(() => {
     if (last >= first) onRangeChange(first, last)
   }, [onRangeChange, first, last])
   const activeAsset = rows.at(active)
   useEffect(() => onActive(activeAsset), [onActive, activeAsset])
-  useImperativeHandle(ref, () => ({ moveTo: (index) => cursor.moveTo(index, true) }))
+  useImperativeHandle(ref, () => ({ moveTo: cursor.moveTo }))
 
   const { start, cover, cancel } = props.band
   const { takesKey, ...bandHandlers } = useRubberBand({
@@ -134,7 +138,7 @@ export function AssetList(props: AssetListProps) {
     const isTouch = (event.nativeEvent as PointerEvent).pointerType === 'touch'
     activate(index)
     props.onPick(index, {
-      toggle: multiple && (event.ctrlKey || event.metaKey || isTouch),
+      toggle: multiple && (event.ctrlKey || event.metaKey || (isTouch && !props.opensDetails)),
       range: multiple && event.shiftKey,
     })
   }
@@ -148,6 +152,7 @@ export function AssetList(props: AssetListProps) {
       isDeleting: asset !== undefined && props.deleting.has(asset._id),
       isActive: index === active,
       isMultiple: multiple,
+      uses: asset && uses.get(asset._id),
       isFast,
       onToggle: () => props.onPick(index, { toggle: true }),
     }

@@ -72,7 +72,7 @@ export function AssetRow(props: AssetRowProps) {
           <span className={css.rowThumb}>
             <AssetThumb key={asset._id} asset={asset} isFast={props.isFast} size={32} />
           </span>
-          <AssetName asset={asset} />
+          <AssetName asset={asset} uses={props.uses} />
         </span>
         {!isNarrow &&
           columns.map((column) => (
