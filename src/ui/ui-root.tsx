@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createEnglish } from '../i18n/english.ts'
+import { readerLocale } from './host/host-env.ts'
 import { createFormats } from '../i18n/formats.ts'
 import { enUs } from '../i18n/locale.ts'
 import type { LoadedLocale } from '../i18n/locale.ts'
@@ -79,7 +80,12 @@ export function UiRoot({
       english,
       onMissing: (message) => console.warn(message),
     })
-    return { locale, translate, formats: createFormats(locale.id), loadWords: english.load }
+    return {
+      locale,
+      translate,
+      formats: createFormats(readerLocale(locale.id)),
+      loadWords: english.load,
+    }
   }, [locale, messages, english])
 
   const shared = useMemo(

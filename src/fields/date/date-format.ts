@@ -101,7 +101,8 @@ function expand(format: string, locale: string): string {
 }
 
 function tokenFor(type: string, value: string, hour12: boolean, isLong: boolean): string {
-  if (type === 'literal') return `[${value}]`
+  // Some languages separate the time by a space that keyboards do not have.
+  if (type === 'literal') return `[${value.replaceAll(/\s/g, ' ')}]`
   const two = (token: string) => (value.length > 1 && !isLong ? token + token : token)
   if (type === 'year') return 'YYYY'
   if (type === 'month') return isLong && !/^\d/.test(value) ? 'MMMM' : two('M')

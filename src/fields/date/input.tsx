@@ -4,14 +4,15 @@ import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { set, unset } from '../../model/patch.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import { DateBox } from './date-box.tsx'
+import { readerLocale } from '../../ui/host/host-env.ts'
 import { createDateFormat } from './date-format.ts'
 import { defaultDateFormat, formatOption } from './options.ts'
-import { dayText, localZone, readDay, wallTimeAt } from './wall-time.ts'
+import { canBeginStored, dayText, localZone, readDay, wallTimeAt } from './wall-time.ts'
 
 /** A day. Independent of time zones, except to determine today. */
 export function DateInput({ value, type, path, readOnly, control, onChange }: InputProps<string>) {
   const translate = useTranslate()
-  const { id: locale } = useLocale()
+  const locale = readerLocale(useLocale().id)
   const { clock } = useUi()
   const pattern = formatOption(type, 'dateFormat', defaultDateFormat)
   const format = useMemo(() => createDateFormat(pattern, locale), [pattern, locale])
@@ -46,7 +47,7 @@ export function DateInput({ value, type, path, readOnly, control, onChange }: In
         return readDay(read) ? read : null
       }}
       write={write}
-      canBegin={format.canBegin}
+      canBegin={(text) => format.canBegin(text) || canBeginStored(text)}
       onValue={(next) => onChange(next === undefined ? unset() : set(next))}
       pickerLabel={
         day ? translate('inputs.date.open-value', { date: shown }) : translate('inputs.date.open')

@@ -4,8 +4,9 @@ import type { OptionReport } from '../../schema/field-type.ts'
 import { unknownTokens } from './format-tokens.ts'
 import { isZone } from './wall-time.ts'
 
-export const defaultDateFormat = 'YYYY-MM-DD'
-export const defaultTimeFormat = 'HH:mm'
+/** As readers write them: `L` and `LT` have the order and signs of their language and region. */
+export const defaultDateFormat = 'L'
+export const defaultTimeFormat = 'LT'
 
 /** A format from the schema, or the default. */
 export function formatOption(

@@ -118,6 +118,11 @@ export function readMoment(text: string, zone: string): number | null {
   return face === null ? null : momentOf(wallTimeAt(face, 'UTC'), zone)
 }
 
+/** Whether more typing could make the text a day or time as it is stored, which is read whatever the format. */
+export function canBeginStored(text: string): boolean {
+  return /^\d{1,4}(?:-\d{0,2}(?:-\d{0,2}(?:[T ][\d:.+-]*Z?)?)?)?$/i.test(text.trim())
+}
+
 /** Rounds the minutes down to a multiple of `step`; a step of 1 changes nothing. */
 export function floorToStep(wall: WallTime, step: number): WallTime {
   if (step <= 1) return wall

@@ -4,9 +4,11 @@ import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
 import { readIsoMoment } from '../../schema/validation/dates.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/text/text.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import { DateBox } from '../date/date-box.tsx'
+import { readerLocale } from '../../ui/host/host-env.ts'
 import { createDateFormat } from '../date/date-format.ts'
 import {
   defaultDateFormat,
@@ -15,8 +17,10 @@ import {
   timeStepOption,
 } from '../date/options.ts'
 import {
+  canBeginStored,
   dayText,
   floorToStep,
+  localZone,
   momentOf,
   readDay,
   readMoment,
@@ -47,9 +51,10 @@ export interface MomentInputProps {
 export function MomentInput(props: MomentInputProps) {
   const { type, control, path, readOnly, moment, broken, zone, zones, onMoment, onZone } = props
   const translate = useTranslate()
-  const { id: locale } = useLocale()
+  const locale = readerLocale(useLocale().id)
   const { clock } = useUi()
   const hintId = useId()
+  const localId = useId()
   const pattern = [
     formatOption(type, 'dateFormat', defaultDateFormat),
     formatOption(type, 'timeFormat', defaultTimeFormat),
@@ -64,6 +69,14 @@ export function MomentInput(props: MomentInputProps) {
 
   function write(at: number): string {
     return format.write(wallTimeAt(at, zone), { offset: zoneOffset(zone, at) })
+  }
+
+  /** The time for the reader, if the field shows another zone's. */
+  function localTime(at: number): string | null {
+    const here = localZone()
+    const offset = zoneOffset(here, at)
+    if (offset === zoneOffset(zone, at)) return null
+    return `${format.write(wallTimeAt(at, here), { offset })} ${zoneName(here, at, locale)}`
   }
 
   function read(text: string, lenient: boolean): number | null {
@@ -87,55 +100,64 @@ export function MomentInput(props: MomentInputProps) {
   }
 
   const shown = moment === null ? (broken ?? '') : write(moment)
+  const local = moment === null ? null : localTime(moment)
+  const described = [control['aria-describedby'], local && localId].filter(Boolean).join(' ')
   return (
-    <DateBox<number>
-      control={control}
-      path={path}
-      value={moment ?? undefined}
-      readOnly={readOnly}
-      placeholder={
-        type.placeholder ??
-        translate('inputs.date.example', {
-          example: write(momentOf(floorToStep(today, step), zone)),
-        })
-      }
-      shown={shown}
-      isBroken={moment === null && broken !== undefined}
-      read={read}
-      write={write}
-      canBegin={format.canBegin}
-      onValue={onMoment}
-      pickerLabel={
-        wall
-          ? translate('inputs.date.open-value', { date: shown })
-          : translate('inputs.datetime.open')
-      }
-      picker={{
-        day: wall && dayText(wall),
-        today: dayText(today),
-        onDay(text) {
-          const { year, month, day } = readDay(text) ?? start
-          choose({ ...start, year, month, day })
-          return false
-        },
-        time: {
-          hour: start.hour,
-          minute: start.minute,
-          step,
-          onTime: (hour, minute) => choose({ ...start, hour, minute, second: 0, millisecond: 0 }),
-          onNow: () => choose(wallTimeAt(clock.now(), zone)),
-        },
-        ...(zones.length > 1 && { zone: { zone, zones, onZone } }),
-      }}
-      hint={{
-        id: hintId,
-        content: (
-          <Text id={hintId} size="small" muted title={zone.replaceAll('_', ' ')}>
-            {zoneName(zone, moment ?? now, locale)}
-          </Text>
-        ),
-      }}
-    />
+    <Stack gap={1}>
+      <DateBox<number>
+        control={{ ...control, 'aria-describedby': described || undefined }}
+        path={path}
+        value={moment ?? undefined}
+        readOnly={readOnly}
+        placeholder={
+          type.placeholder ??
+          translate('inputs.date.example', {
+            example: write(momentOf(floorToStep(today, step), zone)),
+          })
+        }
+        shown={shown}
+        isBroken={moment === null && broken !== undefined}
+        read={read}
+        write={write}
+        canBegin={(text) => format.canBegin(text) || canBeginStored(text)}
+        onValue={onMoment}
+        pickerLabel={
+          wall
+            ? translate('inputs.date.open-value', { date: shown })
+            : translate('inputs.datetime.open')
+        }
+        picker={{
+          day: wall && dayText(wall),
+          today: dayText(today),
+          onDay(text) {
+            const { year, month, day } = readDay(text) ?? start
+            choose({ ...start, year, month, day })
+            return false
+          },
+          time: {
+            hour: start.hour,
+            minute: start.minute,
+            step,
+            onTime: (hour, minute) => choose({ ...start, hour, minute, second: 0, millisecond: 0 }),
+            onNow: () => choose(wallTimeAt(clock.now(), zone)),
+          },
+          ...(zones.length > 1 && { zone: { zone, zones, onZone } }),
+        }}
+        hint={{
+          id: hintId,
+          content: (
+            <Text id={hintId} size="small" muted title={zone.replaceAll('_', ' ')}>
+              {zoneName(zone, moment ?? now, locale)}
+            </Text>
+          ),
+        }}
+      />
+      {local && (
+        <Text id={localId} size="small" muted>
+          {translate('inputs.datetime.local', { time: local })}
+        </Text>
+      )}
+    </Stack>
   )
 }
 

@@ -184,6 +184,16 @@ export function keepStorage(): void {
   }
 }
 
+/** The language as the reader's system writes it, for dates and numbers: British English for `en-US` on a British one. */
+export function readerLocale(language: string): string {
+  const scriptOf = (tag: string): string => {
+    const { language: name, script } = new Intl.Locale(tag).maximize()
+    return `${name} ${script}`
+  }
+  const wanted = scriptOf(language)
+  return navigator.languages.find((one) => scriptOf(one) === wanted) ?? language
+}
+
 /** Whether shortcuts use Command instead of Control on this platform. */
 export function isApplePlatform(): boolean {
   return /mac|iphone|ipad|ipod/i.test(navigator.platform)

@@ -3,17 +3,23 @@ import { press, until } from '../../kit/browser-test.ts'
 import { mountForm } from '../../form/mount-form.tsx'
 import type { FormOptions, MountedForm } from '../../form/mount-form.tsx'
 
-/** A form of one field called `field`, seen in one language and at one time. */
+/** The format of stored values, which tests of anything but formats read best. */
+export const iso = { dateFormat: 'YYYY-MM-DD', timeFormat: 'HH:mm' }
+
+/** A form of one field called `field`, seen in one language and at one time; dates have the format of values by default. */
 export function dateForm(
-  field: Omit<FieldDefinition, 'name'>,
+  field: Omit<FieldDefinition, 'name'> & { options?: object },
   value?: unknown,
   options: FormOptions = {},
 ) {
-  const form = mountForm([{ name: 'field', ...field } as FieldDefinition], {
-    ...(value !== undefined && { value: { field: value } }),
-    width: 600,
-    ...options,
-  })
+  const form = mountForm(
+    [{ name: 'field', ...field, options: { ...iso, ...field.options } } as FieldDefinition],
+    {
+      ...(value !== undefined && { value: { field: value } }),
+      width: 600,
+      ...options,
+    },
+  )
   return {
     form,
     control: () => form.find('[data-path="field"] input') as HTMLInputElement,

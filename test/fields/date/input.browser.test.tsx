@@ -25,7 +25,11 @@ test('INPUT-010 a date is a text input with a button that opens a calendar, whic
 })
 
 test('INPUT-016 stores a selected day as YYYY-MM-DD, whatever the format', async () => {
-  for (const options of [{}, { dateFormat: 'DD.MM.YYYY' }, { dateFormat: 'MMMM Do, YYYY' }]) {
+  for (const options of [
+    { dateFormat: '' },
+    { dateFormat: 'DD.MM.YYYY' },
+    { dateFormat: 'MMMM Do, YYYY' },
+  ]) {
     const { form, control, value } = dateForm({ type: 'date', options }, '2020-02-10')
     await openPicker(form)
     form.find('[data-day="2020-02-01"]').click()
@@ -33,10 +37,29 @@ test('INPUT-016 stores a selected day as YYYY-MM-DD, whatever the format', async
     deepEqual(form.patches, [set('2020-02-01', ['field'])])
     await until('the calendar to close', () => !form.query('dialog'))
     await focusOn(form, 'button', 'Change the date')
-    const shown = { '': '2020-02-01', 'DD.MM.YYYY': '01.02.2020' }[options.dateFormat ?? '']
+    const shown = { '': '02/01/2020', 'DD.MM.YYYY': '01.02.2020' }[options.dateFormat ?? '']
     equal(control().value, shown ?? 'February 1st, 2020')
     form.unmount()
   }
+})
+
+test('without a dateFormat, a date has the format of the reader, and is read in it and as stored', async () => {
+  const plain = { type: 'date', options: { dateFormat: '' } } as const
+  const { form, control, value } = dateForm(plain, '2024-02-29')
+  equal(control().value, '02/29/2024')
+  await emptied(control())
+  await type('3/9/2024')
+  control().blur()
+  equal(value(), '2024-03-09')
+  await until('as it is written', () => control().value === '03/09/2024')
+  await emptied(control())
+  await type('2023-1')
+  equal(problemOf(form), null)
+  await type('2-24')
+  equal(value(), '2023-12-24')
+  form.unmount()
+  const german = { ...enUs, id: 'de-DE' }
+  equal(dateForm(plain, '2024-02-29', { locale: german }).control().value, '29.02.2024')
 })
 
 test('INPUT-017 dateFormat controls how a date is formatted and parsed', async () => {

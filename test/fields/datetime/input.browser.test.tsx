@@ -26,6 +26,29 @@ test('INPUT-016 stores a moment as a full ISO string in UTC, and shows it with t
   equal(summer.form.find('[title="Europe/Oslo"]').textContent, 'GMT+2')
 })
 
+test('without formats, a moment has the format of the reader, who sees their own time beside another zone’s', async () => {
+  const plain = { dateFormat: '', timeFormat: '', displayTimeZone: 'UTC' }
+  const { form, control, value } = dateForm({ type: 'datetime', options: plain }, leapDay)
+  equal(control().value, '02/29/2024 12:30 PM')
+  await emptied(control())
+  await type('2/29/2024 1:05 am')
+  control().blur()
+  equal(value(), '2024-02-29T01:05:00.000Z')
+  form.unmount()
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const other = here === 'Asia/Tokyo' ? 'Europe/Oslo' : 'Asia/Tokyo'
+  const far = dateForm({ type: 'datetime', options: { displayTimeZone: other } }, leapDay)
+  const own = new Date(leapDay)
+  const time = `${own.getHours()}`.padStart(2, '0') + `:${own.getMinutes()}`.padEnd(3, '0')
+  const note = [...far.form.root.querySelectorAll('[id]')].find(({ textContent }) =>
+    textContent?.startsWith('Your time: 2024-02-'),
+  )
+  ok(note?.textContent?.includes(time), note?.textContent ?? 'no time')
+  ok(far.control().getAttribute('aria-describedby')?.includes(note!.id))
+  const near = dateForm({ type: 'datetime', options: { displayTimeZone: here } }, leapDay)
+  ok(!near.form.root.textContent?.includes('Your time'))
+})
+
 test('INPUT-016 parses typed text in the zone, including daylight saving time and its gaps', async () => {
   for (const [text, stored] of [
     ['2024-02-29 13:30', '2024-02-29T12:30:00.000Z'],
