@@ -79,7 +79,7 @@ export function PaneLayout(props: PaneLayoutProps) {
   return (
     <div ref={frame} className={classes(css.frame, isBelow && css.stacked)} {...focus.handlers}>
       {width > 0 &&
-        panes.map(({ key, title, sizeName, content, onEscape }, index) => {
+        panes.map(({ key, kind, title, sizeName, content, onEscape }, index) => {
           const { collapsed, width: size } = placed[index]!
           return (
             <Fragment key={key}>
@@ -91,8 +91,9 @@ export function PaneLayout(props: PaneLayoutProps) {
                 data-pane={key}
                 tabIndex={-1}
                 onKeyDown={(event) => {
-                  if (onEscape && isOwnEscape(event)) onEscape()
-                  else goByArrow(event)
+                  if (!isOwnEscape(event)) goByArrow(event)
+                  else if (onEscape) onEscape()
+                  else if (kind === 'document') goToPane(event, -1)
                 }}
                 className={classes(css.pane, collapsed && css.collapsed)}
                 style={
@@ -159,10 +160,16 @@ function goByArrow(event: KeyboardEvent): void {
   const isRtl = getComputedStyle(pane).direction === 'rtl'
   const forwards = isRtl ? 'ArrowLeft' : 'ArrowRight'
   const backwards = isRtl ? 'ArrowRight' : 'ArrowLeft'
-  const panes = openPanes(pane.parentElement!)
   const by = key === backwards ? -1 : key === forwards && !isPane ? 1 : 0
   const isInto = isPane && (key === forwards || key === 'ArrowDown')
   if (by === 0 && !isInto) return
+  goToPane(event, by)
+}
+
+/** Focuses where working in this pane begins, or in the one before or after it. */
+function goToPane(event: KeyboardEvent, by: -1 | 0 | 1): void {
+  const { currentTarget: pane } = event
+  const panes = openPanes(pane.parentElement!)
   const entry = panes[panes.indexOf(pane) + by]
   const next = entry && entryOf(entry)
   if (!next) return
