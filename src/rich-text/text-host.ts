@@ -365,9 +365,12 @@ export class TextHost {
     return bar !== null
   }
 
+  /** The full screen of the text itself is left first, by its frame. */
   #leave(): boolean {
-    this.#onEscape?.()
-    return this.#onEscape !== null
+    const isFull = this.#editor?.view.dom.closest('[data-size="fullscreen"]')
+    if (isFull || !this.#onEscape) return false
+    this.#onEscape()
+    return true
   }
 
   #openMenu(): boolean {
