@@ -366,6 +366,12 @@ const migrations: readonly string[] = [
     leased_until real
   ) strict, without rowid;
   `,
+  `
+  -- FTS5 would merge its segments when it commits, as much as is due, and what it skips as deleted does not count: a commit
+  -- took half a second. They are merged in steps of their own instead; the crisis is the limit if those cannot keep up.
+  insert into document_text (document_text, rank) values ('automerge', 0), ('crisismerge', 200);
+  insert into document_search (document_search, rank) values ('automerge', 0), ('crisismerge', 200);
+  `,
 ]
 
 /** Migrates the database to the current schema; throws if a newer version of this program wrote it. */

@@ -24,6 +24,7 @@ import type { DatasetRegistry, QueryStore, Store, Writer } from '../store.ts'
 import type { TransactionLog } from '../transaction-log.ts'
 import { createTextTables } from '../text/text-index.ts'
 import { createTransactionTables } from '../tables/transactions.ts'
+import { mergeTexts } from './merge-texts.ts'
 import { createWrites } from './writes.ts'
 
 /** The database file in a data folder. */
@@ -94,6 +95,7 @@ function createStore(
   const removeDeleted = createRemoval(statements, texts)
   const transactions = createTransactionTables(statements, datasets.keyOf)
   const blobs = createBlobTables(statements, datasets.keyOf, writes.atOnce)
+  let isMergeNext = false
   const writer: Writer = {
     ...datasets.writer,
     ...documents.writer,
@@ -123,7 +125,14 @@ function createStore(
     begin: () => ({ writer, ...writes.open() }),
     atOneMoment: (read) => read(),
     isShared: false,
-    maintain: (limit) => writes.repeatable(() => texts.index(limit) > 0 || removeDeleted(limit)),
+    maintain: (limit) =>
+      writes.repeatable(() => {
+        // Every second step, so that merging keeps up with indexing. Nothing is removed while there is something to merge:
+        // the more of a segment is deleted, the longer its merge runs without writing a page.
+        isMergeNext = !isMergeNext
+        if (isMergeNext && mergeTexts(statements)) return true
+        return texts.index(limit) > 0 || mergeTexts(statements) || removeDeleted(limit)
+      }),
     close() {
       statements.forget()
       database.close()

@@ -5,7 +5,7 @@ import type { CopiedDatasets, DatasetRows } from '../dataset-copy-store.ts'
 import type { Row, Statements } from '../statements.ts'
 
 /** A page ends after so many rows, or with the row that makes it larger than this. */
-const largestPage = { rows: 50, bytes: 256 * 1024 }
+const largestPage = { rows: 50, changes: 250, bytes: 256 * 1024 }
 /** Pieces of an asset, of up to a megabyte each. */
 const piecesAtOnce = 2
 const changedAtOnce = 5
@@ -96,38 +96,54 @@ function createAssetRows(statements: Statements): Pick<DatasetRows, 'copyAssetPa
 function createHistoryRows(
   statements: Statements,
 ): Pick<DatasetRows, 'copyHistoryPage' | 'changedIdPage' | 'setHead'> {
+  function copyTransactions({ sourceKey, targetKey }: CopiedDatasets, after: number, to: number) {
+    const rows = statements.all(
+      `select seq, octet_length(mutations) as size from tx
+       where dataset = ? and seq > ? and seq <= ? order by seq limit ?`,
+      ...[sourceKey, after, to, largestPage.rows],
+    )
+    const page = cut(rows)
+    const last = page.at(-1)?.['seq']
+    if (last === undefined) return null
+    statements.run(
+      `insert into tx (dataset, seq, id, author, at, mutations)
+       select ?, seq, id, author, at, mutations from tx
+       where dataset = ? and seq > ? and seq <= ? order by seq`,
+      ...[targetKey, sourceKey, after, Number(last)],
+    )
+    return { last: String(last), count: page.length }
+  }
+
+  /** One transaction may have changed thousands of documents, so a page may end within it. */
+  function copyChanges(copied: CopiedDatasets, after: readonly [number, number], to: number) {
+    const { sourceKey, targetKey, skipReleases } = copied
+    const rows = statements.all(
+      `select seq, rowid, octet_length(effects) as size from tx_doc
+       where dataset = ? and (seq, rowid) > (?, ?) and seq <= ? order by seq, rowid limit ?`,
+      ...[sourceKey, ...after, to, largestPage.changes],
+    )
+    const last = cut(rows).at(-1)
+    if (!last) return null
+    const end = [Number(last['seq']), Number(last['rowid'])]
+    statements.run(
+      `insert into tx_doc (dataset, doc_id, seq, prev_rev, rev, effects)
+       select ?, doc_id, seq, prev_rev, rev, effects from tx_doc
+       where dataset = ? and (seq, rowid) > (?, ?) and (seq, rowid) <= (?, ?)
+         and ${isCopied('doc_id', skipReleases)}
+       order by seq, rowid`,
+      ...[targetKey, sourceKey, ...after, ...end],
+    )
+    return { last: end.join(' '), count: 0 }
+  }
+
   return {
-    copyHistoryPage({ sourceKey, targetKey, skipReleases }, cursor, to) {
-      const after = Number(cursor)
-      const rows = statements.all(
-        `select seq, octet_length(mutations) + coalesce((select sum(octet_length(effects)) from tx_doc
-           where tx_doc.dataset = tx.dataset and tx_doc.seq = tx.seq), 0) as size
-         from tx where dataset = ? and seq > ? and seq <= ? order by seq limit ?`,
-        sourceKey,
-        after,
-        to,
-        largestPage.rows,
+    copyHistoryPage(copied, cursor, to) {
+      // The transactions, whose cursors are a single number, and then what they changed.
+      const [seq = 0, row] = cursor.split(' ').map(Number)
+      return (
+        (row === undefined && copyTransactions(copied, seq, to)) ||
+        copyChanges(copied, row === undefined ? [0, 0] : [seq, row], to)
       )
-      const page = cut(rows)
-      const last = page.at(-1)?.['seq']
-      if (last === undefined) return null
-      const range = [sourceKey, after, Number(last)]
-      statements.run(
-        `insert into tx (dataset, seq, id, author, at, mutations)
-         select ?, seq, id, author, at, mutations from tx
-         where dataset = ? and seq > ? and seq <= ? order by seq`,
-        targetKey,
-        ...range,
-      )
-      statements.run(
-        `insert into tx_doc (dataset, doc_id, seq, prev_rev, rev, effects)
-         select ?, doc_id, seq, prev_rev, rev, effects from tx_doc
-         where dataset = ? and seq > ? and seq <= ? and ${isCopied('doc_id', skipReleases)}
-         order by seq, rowid`,
-        targetKey,
-        ...range,
-      )
-      return { last: String(last), count: page.length }
     },
     changedIdPage({ sourceKey, skipReleases }, cursor, { after, to }) {
       const rows = statements.all(
