@@ -126,7 +126,7 @@ function start(
 }
 
 /** Waits until somebody answers at an address, for a minute. */
-async function answers(url: string): Promise<void> {
+export async function answers(url: string): Promise<void> {
   const end = Date.now() + 60_000
   for (;;) {
     try {
