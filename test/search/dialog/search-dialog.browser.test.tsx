@@ -580,6 +580,39 @@ test('SEARCH-008.2 the list of types is 250 px wide, the list of filter fields 3
   }
 })
 
+test('SEARCH-009.1 a row is 37 px high for a type, 45 for a field, 57 for a result and 36 for a recent search', async () => {
+  const studio = await openSearch()
+  const heightIn = async (selector: string) => {
+    const row = await until(selector, () => studio.root.querySelector<HTMLElement>(selector))
+    // Transforms of opening animations do not count.
+    return row.offsetHeight
+  }
+  for (const [button, list, height] of [
+    ['All types', 'Document types', 37],
+    ['Add filter', 'Find a field', 45],
+  ] as const) {
+    ;(await studio.find('button', button)).click()
+    const rows = await studio.find('listbox', list)
+    await until(`rows of ${height} px`, () =>
+      [...rows.querySelectorAll<HTMLElement>('[role=option]')].some(
+        (row) => row.offsetHeight === height,
+      ),
+    )
+    await press('Escape')
+    await until('no popover', () => studio.root.querySelectorAll('[role=dialog]').length === 1)
+  }
+  ;(await studio.find('[role=dialog] input[role=combobox]')).focus()
+  await search(studio, 'bridge', 3)
+  equal(await heightIn('[role=option]'), 57)
+  await press('Enter')
+  await studio.gone('[role=dialog]')
+  ;(await studio.find('button', 'Search')).click()
+  await until('what was found before', () => titles(studio).length === 3)
+  await press('Control+a')
+  await press('Delete')
+  equal(await heightIn('[data-recent] button[data-choice]'), 36)
+})
+
 test('SEARCH-010 the spinner of a slow search turns once per half second; the search opens with a 0.4 s animation', async () => {
   const network = createNetwork()
   let answer = () => {}

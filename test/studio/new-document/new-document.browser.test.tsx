@@ -238,6 +238,7 @@ test('SHELL-122 custom roles decide which types can be created, and the tooltip 
 test('SHELL-065 a type the user cannot create explains so with the titles of their roles, by pointer and keyboard', async () => {
   const { studio, refused } = await openRestricted()
   equal(refused.getAttribute('href'), null)
+  match(refused.textContent, /^Person.*not authorized.*Your roles: .*Staff writer/s)
   equal(studio.query('option', 'Article')?.getAttribute('aria-disabled'), null)
   const { left, top } = refused.getBoundingClientRect()
   await sendMouse({ type: 'move', position: [Math.round(left + 60), Math.round(top + 16)] })

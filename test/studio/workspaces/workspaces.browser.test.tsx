@@ -88,6 +88,8 @@ const goesTo = (to: string) => until(`the address ${to}, it is ${path()}`, () =>
 const accentOf = ({ element }: Studio) =>
   getComputedStyle(element).getPropertyValue('--content-accent').trim()
 const brandOf = ({ root }: Studio) => root.querySelector('[part=navbar] a')?.textContent ?? ''
+const markOf = ({ root }: Studio) =>
+  root.querySelector('[part=navbar] slot[name=logo]')?.textContent
 const shows = (studio: Studio, title: string) =>
   until(`the workspace ${title}, it is ${brandOf(studio)}`, () => brandOf(studio).includes(title))
 
@@ -108,14 +110,16 @@ test('SHELL-004 switching the workspace replaces everything that belongs to it',
   deepEqual(events, ['shop Shop'])
 })
 
-test('SHELL-004 colours, language and tools belong to the workspace and change with it', async () => {
+test('SHELL-004 colours, language, mark and tools belong to the workspace and change with it', async () => {
   const { studio } = await openBoth({ attributes: { workspace: 'shop' } })
   await studio.find('nav a', 'Till')
   await studio.find('button', 'Nytt dokument')
   equal(accentOf(studio), 'rgb(0, 100, 0)')
+  equal(markOf(studio), 'S')
   await studio.element.navigate('/blog')
   await shows(studio, 'Blog')
   await studio.find('button', 'New document')
+  equal(markOf(studio), 'B')
   ok(accentOf(studio) !== 'rgb(0, 100, 0)', accentOf(studio))
   ok(!studio.query('nav a', 'Till'))
   ok(!studio.root.textContent.includes('Product'))
