@@ -41,7 +41,11 @@ test('commands of what is open come first, then recent ones, then new documents'
     'studio.create-a',
     'studio.go',
   ])
-  assert.deepEqual(order('go', ['studio.scheme']), ['studio.go'], 'a query finds no more than it did')
+  assert.deepEqual(
+    order('go', ['studio.scheme']),
+    ['studio.go'],
+    'a query finds no more than it did',
+  )
 })
 
 test('minor and disabled commands are listed last', () => {
