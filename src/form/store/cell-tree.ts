@@ -1,6 +1,6 @@
 import { isRecord, ownField } from '../../model/document.ts'
 import type { ContentDocument } from '../../model/document.ts'
-import { pathToString } from '../../model/path.ts'
+import { getAt, pathToString } from '../../model/path.ts'
 import type { Path, PathSegment } from '../../model/path.ts'
 import { resolveConditional } from '../../schema/conditional.ts'
 import { createConditions } from '../../schema/conditions.ts'
@@ -35,8 +35,8 @@ import { showsItems } from './shows-items.ts'
 export interface CellTree {
   readonly type: SchemaType
   readonly report: ConditionReport
-  /** In an existing document, empty fields show their findings at once; in a new one, only after a visit. */
-  readonly existed: boolean
+  /** The value the form began with, if it was that of an existing document. */
+  readonly first: unknown
   inputs: FormInputs
   markers: PathTree<ValidationMarker>
   presence: PathTree<Presence>
@@ -88,6 +88,7 @@ export function createCell(
       },
     },
     claimed: false,
+    existed: hasExisted(tree, above, path),
     given,
     document: tree.inputs.value,
     conditions: null,
@@ -100,6 +101,11 @@ export function createCell(
   work(tree, cell)
   tree.changed.delete(cell)
   return cell
+}
+
+function hasExisted({ first }: CellTree, above: Cell | null, path: Path): boolean {
+  if (!above) return first !== undefined
+  return above.existed && (typeof path.at(-1) === 'string' || getAt(first, path) !== undefined)
 }
 
 function givenOf(
@@ -183,7 +189,7 @@ function work(tree: CellTree, cell: Cell): void {
     // A value without nodes inside shows the findings and users of its content itself.
     markers: hasNodes ? given.markers.own : given.markers.all,
     worst: worstLevel(given.markers.all),
-    display: displayOf(given, tree.existed),
+    display: displayOf(given, cell.existed),
     presence: hasNodes ? given.presence.own : given.presence.all,
     presenceWithin: given.presence.all,
     openItem: given.choices.openItem ?? null,

@@ -32,6 +32,11 @@ export interface Cell {
   readonly source: NodeSource
   /** True when it has a subscriber or is about to get one. */
   claimed: boolean
+  /**
+   * Empty fields of what was there when the form began show their findings at once; in a new document or item, only after
+   * a visit.
+   */
+  readonly existed: boolean
   given: Given
   document: unknown
   conditions: Conditions | null

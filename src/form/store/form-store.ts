@@ -71,7 +71,7 @@ export function createFormStore({
   const tree: CellTree = {
     type,
     report,
-    existed: isRecord(first.value) && typeof first.value['_createdAt'] === 'string',
+    first: isRecord(first.value) && first.value['_createdAt'] ? first.value : undefined,
     inputs: first,
     markers: buildPathTree(first.markers, emptyPathTree<ValidationMarker>()),
     presence: buildPathTree(first.presence, emptyPathTree<Presence>()),

@@ -154,6 +154,22 @@ test('shows messages in full on fields the user has left, and everywhere after a
   assert.deepEqual(display(existing), ['icon', 'icon'])
 })
 
+test('a new item shows nothing on its empty fields until they are left, those of earlier items at once', () => {
+  const item: FieldDefinition = { name: 'item', type: 'object', fields: [text('a')] }
+  const { type } = noteSchema([{ name: 'items', type: 'array', of: [item] }])
+  const place = (key: string) => ['items', { _key: key }, 'a']
+  const { controller } = open(
+    type,
+    { _createdAt: '2024-01-01', items: [{ _type: 'item', _key: 'old' }] },
+    { markers: [marker(place('old')), marker(place('new'))] },
+  )
+  controller.patch(['items'], insert([{ _type: 'item', _key: 'new' }], 'after', [-1]))
+  const display = (key: string) => controller.store.getNode(place(key))?.display
+  assert.deepEqual([display('old'), display('new')], ['icon', 'none'])
+  controller.blur(place('new'))
+  assert.equal(display('new'), 'full')
+})
+
 test('X-007 conditions react to the document, the parent and the value of the field', () => {
   const { type } = noteSchema([
     text('mode'),
