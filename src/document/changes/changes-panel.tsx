@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldRegistry } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { ObjectDiff } from '../../model/diff/diff.ts'
@@ -13,6 +14,7 @@ import { changesOf, countChanges, type Change } from './change-tree.ts'
 import { ChangeList } from './change-list.tsx'
 import { SideBySideContext } from './change-view.tsx'
 import { DiffViewsContext, diffViewsOf } from '../../form/diff-views.ts'
+import { useWholePane } from '../panel/inspector.tsx'
 import * as css from './changes.css.ts'
 import { RevertButton } from './revert-button.tsx'
 
@@ -53,8 +55,14 @@ export function ChangesPanel(props: ChangesPanelProps) {
     [type, diff, findView],
   )
   const [isSideBySide, setSideBySide] = useState(false)
+  useWholePane(isSideBySide && changes.length > 0)
   const count = countChanges(changes)
   const revertLatest = useSteady(onRevert)
+  const goTo = useSteady((path: Path) => {
+    // The field is behind the columns.
+    flushSync(() => setSideBySide(false))
+    onGo?.(path)
+  })
   // DIFF-011
   const revert = isCurrent && canUpdate && !readOnly ? revertLatest : undefined
   return (
@@ -101,7 +109,7 @@ export function ChangesPanel(props: ChangesPanelProps) {
                 <ChangeList
                   changes={changes}
                   onRevert={revert}
-                  onGo={isCurrent ? onGo : undefined}
+                  onGo={isCurrent && onGo ? goTo : undefined}
                   focusPath={focusPath}
                 />
               </SideBySideContext>
@@ -114,12 +122,12 @@ export function ChangesPanel(props: ChangesPanelProps) {
 }
 
 /** A function with a stable identity, so that equal changes are not rendered again. */
-function useSteady(onRevert: (changes: readonly Change[]) => void) {
-  const latest = useRef(onRevert)
+function useSteady<T>(run: (value: T) => void) {
+  const latest = useRef(run)
   useLayoutEffect(() => {
-    latest.current = onRevert
+    latest.current = run
   })
-  return useCallback((changes: readonly Change[]) => latest.current(changes), [])
+  return useCallback((value: T) => latest.current(value), [])
 }
 
 function Side({ name, date, at }: ComparedSide & { at: 'from' | 'to' }) {

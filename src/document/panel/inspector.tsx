@@ -1,4 +1,4 @@
-import { createContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { activeElement, classes, contains, hasFocusWithin, rootOf } from '../../ui/host/dom.ts'
@@ -15,6 +15,17 @@ const clamp = (size: number): number => Math.min(Math.max(size, limits.min), lim
 
 /** Whether the surrounding inspector covers the form. */
 export const OverlayContext = createContext(false)
+
+const WholePaneContext = createContext((_isWhole: boolean): void => {})
+
+/** Whether the inspector around shall cover the form, although there may be room beside it. */
+export function useWholePane(isWhole: boolean): void {
+  const setWhole = useContext(WholePaneContext)
+  useLayoutEffect(() => {
+    setWhole(isWhole)
+    return () => setWhole(false)
+  }, [setWhole, isWhole])
+}
 
 export interface InspectorFrameProps {
   /** The content of the inspector; null while it is closed. */
@@ -45,7 +56,9 @@ export function InspectorFrame({ inspector, onClose, children }: InspectorFrameP
   const isNarrower = useIsNarrow()
   /** The width that each panel was dragged to, by its name. */
   const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({})
-  const isOverlay = width > 0 && isNarrower(width, overlayBelow)
+  const [isWhole, setWhole] = useState(false)
+  const hasNoRoom = width > 0 && isNarrower(width, overlayBelow)
+  const isOverlay = hasNoRoom || isWhole
   const close = () => onClose(isOverlay)
   const name = inspector?.name ?? ''
   const ownSize = clamp(inspector?.width ?? defaultSize)
@@ -54,25 +67,28 @@ export function InspectorFrame({ inspector, onClose, children }: InspectorFrameP
   )
   return (
     <OverlayContext value={isOverlay}>
-      <div ref={frame} className={css.body}>
-        <Splitter
-          atEnd
-          first={isOverlay ? null : panel}
-          second={
-            <div className={css.main} inert={isOverlay && panel !== null}>
-              {children}
-            </div>
-          }
-          label={inspector?.label ?? translate('review.inspector')}
-          size={sizes[name] ?? ownSize}
-          onSizeChange={(size) => setSizes((now) => ({ ...now, [name]: size }))}
-          defaultSize={ownSize}
-          min={limits.min}
-          max={limits.max}
-          reserve={320}
-        />
-        {isOverlay && panel}
-      </div>
+      <WholePaneContext value={setWhole}>
+        <div ref={frame} className={css.body}>
+          <Splitter
+            atEnd
+            first={hasNoRoom ? null : panel}
+            isFixed={isWhole}
+            second={
+              <div className={css.main} inert={isOverlay && panel !== null}>
+                {children}
+              </div>
+            }
+            label={inspector?.label ?? translate('review.inspector')}
+            size={sizes[name] ?? ownSize}
+            onSizeChange={(size) => setSizes((now) => ({ ...now, [name]: size }))}
+            defaultSize={ownSize}
+            min={limits.min}
+            max={limits.max}
+            reserve={320}
+          />
+          {hasNoRoom && panel}
+        </div>
+      </WholePaneContext>
     </OverlayContext>
   )
 }

@@ -10,6 +10,8 @@ export interface SplitterProps {
   second: ReactNode
   /** Puts the pane of fixed size after the other one. */
   atEnd?: boolean
+  /** Leaves out the handle. */
+  isFixed?: boolean
   /** Name of the pane of fixed size; the handle is called "Resize {label}". */
   label: string
   /** Its size in px. */
@@ -34,6 +36,7 @@ export function Splitter({
   first,
   second,
   atEnd = false,
+  isFixed = false,
   label,
   size,
   onSizeChange,
@@ -57,7 +60,7 @@ export function Splitter({
       {first}
     </div>
   )
-  const handle = first !== null && (
+  const handle = first !== null && !isFixed && (
     <ResizeHandle
       label={label}
       controls={paneId}

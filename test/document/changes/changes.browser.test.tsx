@@ -478,6 +478,26 @@ test('C11 a toggle shows before and after side by side, by keyboard too', async 
   await until('one column', () => !form.root.querySelector('[data-column]'))
 })
 
+test('side by side takes the whole pane, and a change’s title leads to its field beside the changes again', async () => {
+  const form = await openChanges({ title: 'The old bridge' }, { title: 'The new bridge' })
+  const toggle = await form.find('button', 'Side by side')
+  const widthOf = (selector: string) =>
+    form.root.querySelector(selector)!.getBoundingClientRect().width
+  const beside = widthOf('[data-inspector]')
+  toggle.focus()
+  await press('Enter')
+  await form.find('[data-inspector=overlay]')
+  const field = await form.field('title')
+  ok(field.closest('[inert]'), 'what is covered cannot be reached')
+  equal(form.query('separator'), null)
+  ok(widthOf('[data-inspector]') > beside * 1.5)
+  equal(form.focused(), toggle)
+
+  ;(await change(form, 'title')).querySelector<HTMLElement>('button[title]')!.click()
+  await form.find('[data-inspector=side]')
+  await until('the focus in the field', () => form.focused() === field)
+})
+
 test('DIFF-012 reverting a field, a group or everything requires confirmation', async () => {
   const before = {
     title: 'Old',
