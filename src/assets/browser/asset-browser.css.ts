@@ -38,7 +38,7 @@ export const toolbar = style({
   flex: 'none',
   ...flexRow(space(2)),
   padding: `${space(2)} ${space(3)}`,
-  selectors: { '&[data-narrow]': { flexWrap: 'wrap' } },
+  selectors: { '&[data-narrow]': { flexWrap: 'wrap', paddingInline: space(2) } },
 })
 export const search = style({
   flex: '1 1 160px',
@@ -50,6 +50,8 @@ export const search = style({
 export const tools = style({
   ...flexRow(space(1)),
   marginInlineStart: 'auto',
+  // All of them fit beside each other at 360 px.
+  selectors: { '[data-narrow] > &': { flexWrap: 'wrap', gap: 0 } },
 })
 export const notice = style({
   ...flexRow(space(2)),

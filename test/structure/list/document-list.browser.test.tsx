@@ -160,9 +160,9 @@ test('a list is sorted from its menu, which shows the order and the type’s ord
   const studio = await openList({ documents: books(30) })
   await studio.find('button', 'Sort by Title, A to Z')
   await choose(studio, 'Sort by Title', 'Longest first')
-  await studio.find('button', 'Sort by Pages, Descending')
+  await studio.find('button', 'Sort by Pages, descending')
   await until('the longest first', () => rowIds(studio)[0] === 'b0')
-  await choose(studio, 'Sort by Pages', 'Pages, Ascending')
+  await choose(studio, 'Sort by Pages', 'Pages, ascending')
   await until('the shortest first', () => rowIds(studio)[0] === 'b29')
 })
 
