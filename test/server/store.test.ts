@@ -208,12 +208,12 @@ describe('text index', () => {
     assert.equal(found(store, 'nothing'), '')
     put(store, { title: 'blue' })
     assert.equal(found(store, 'blue'), 'a', 'changed, and not read again')
-    store.maintain(10)
+    while (store.maintain(10));
     assert.equal(found(store, 'green'), '')
     store.write((writer) => writer.deleteDocument('production', 'a'))
     put(store, { _id: 'c', title: 'new' })
     assert.equal(found(store, 'blue'), 'c', 'in the place of the deleted one, until it is read')
-    store.maintain(10)
+    while (store.maintain(10));
     assert.equal(found(store, 'blue'), '')
     store.close()
   })
