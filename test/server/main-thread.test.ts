@@ -399,7 +399,19 @@ function asMuchAsItTakes({ method, path, bodyLimit = 0 }: Endpoint): WorstInput 
   const body = `{"mutations":${list},"batch":${list},"grants":${list},"roles":${list},"params":${list},"query":"*","title":"t"}`
   return {
     name: `${method} ${path}`,
-    statuses: [200, 201, 204, 400, 401, 404, 406, 409, 413],
+    // An administrator is no robot.
+    statuses: [
+      200,
+      201,
+      204,
+      400,
+      401,
+      404,
+      406,
+      409,
+      413,
+      ...(path.includes('/robots/me') ? [403] : []),
+    ],
     run: () =>
       send(
         'administrator',

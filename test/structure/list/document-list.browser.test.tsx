@@ -243,7 +243,7 @@ test('columns are chosen, reordered and resized by keyboard, and remembered in t
   await until('the width', () => edge.getAttribute('aria-valuenow') === '176')
   const cell = await cellOf(studio, 'b0', 'pages')
   equal(Math.round(cell.getBoundingClientRect().width), 176)
-  ok(location.includes('pages%3A176'), location)
+  ok(location.includes('pages:176'), location)
 
   const other = await openList({ ...options, server: studio.server }, '')
   await row(other, 'b0')
