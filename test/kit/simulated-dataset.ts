@@ -291,7 +291,8 @@ export class SimulatedNetwork implements DatasetTransport {
   lines(options: ResourceOptions): Promise<unknown[]> {
     return this.#travel({ type: 'lines', ...options }, (request) => {
       const result = this.result(request)
-      if (Array.isArray(result)) return result as unknown[]
+      // A promise answers later, or never.
+      if (Array.isArray(result) || result instanceof Promise) return result as unknown[]
       const [ids = '', { limit = '', toTransaction, fromTransaction } = {}] = [
         options.path.split('/').at(-1),
         options.query,

@@ -169,6 +169,7 @@ for (const [name, failures, title] of [
   ['that loads late', 1, 'The quick brown fox jumps high'],
   // Then nobody can tell: the edit is joined as any other.
   ['that never loads', Infinity, 'The quick brown fox jumps high jumps'],
+  ['that never answers', Infinity, 'The quick brown fox jumps high jumps'],
 ] as const) {
   test(`a history ${name} does not block saving for long`, async (t) => {
     const simulation = simulate(t)
@@ -187,10 +188,13 @@ for (const [name, failures, title] of [
     let asked = 0
     next.network.result = ({ type }) => {
       if (type !== 'lines' || ++asked > failures) return null
+      if (name === 'that never answers') return new Promise(() => {})
       throw new DataError({ code: 'network', description: 'Out of order' })
     }
     const again = await open(simulation, next)
-    await simulation.pass(20_000)
+    await simulation.pass(30_000)
+    const reason = name === 'that never answers' ? 'The history does not answer' : 'Out of order'
+    assert.equal(next.errors[0]?.message, reason)
     assert.equal(again.pair.getState().save.type, 'saved')
     assert.equal(onServer(simulation)['title'], title)
   })
