@@ -179,27 +179,6 @@ test('VALID-037 isUnique replaces the uniqueness check and may be async', async 
   assert.match(broken, /^field: Exception occurred while validating value: no luck$/)
 })
 
-test('VALID-038 a slug in an array logs one warning, unless disableArrayWarning is set', async (t) => {
-  const warn = t.mock.method(console, 'warn', () => {})
-  const list = (options: object): Field => ({
-    type: 'array',
-    of: [{ type: 'object', name: 'row', fields: [{ name: 'slug', type: 'slug', options }] }],
-  })
-  const row = (key: string) => ({ _key: key, _type: 'row', slug: { current: key } })
-  const queries: string[] = []
-  const ask = ({ query }: DatasetQuestion) => {
-    queries.push(query)
-    return true
-  }
-  await say(list({}), [row('x'), row('x2')].slice(0, 1), { ask })
-  assert.equal(warn.mock.callCount(), 1)
-  assert.match(String(warn.mock.calls[0]?.arguments[0]), /disableArrayWarning/)
-  assert.match(queries[0] ?? '', /\$slug in field\[\]\.slug\.current/)
-  await say(list({ disableArrayWarning: true }), [row('x')], { ask })
-  await say({ type: 'slug' }, { _type: 'slug', current: 'x' }, { ask })
-  assert.equal(warn.mock.callCount(), 1)
-})
-
 test('VALID-010 an uncompiled validation function reports that the schema was not compiled', async () => {
   const { schema, type } = noteSchema([{ name: 'a', type: 'string' }])
   const raw = { ...type, declared: undefined, validation: () => rule.required() } as never
