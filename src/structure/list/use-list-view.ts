@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { isEqual } from '../../model/equal.ts'
 import { attempt } from '../../schema/attempt.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useStorage } from '../../ui/host/storage-context.ts'
@@ -42,7 +43,7 @@ export function useListView({
   }))
   if (kept.search !== search) {
     // Back and forward, or a link to another view of the same list.
-    keep({ search, view: readListView(search, standard) ?? kept.view })
+    keep({ search, view: linkedView(search, standard, kept.view) })
   }
 
   const { view: current } = kept
@@ -59,6 +60,19 @@ export function useListView({
   )
 
   return { view: current, standard, change }
+}
+
+/** The view in an address. Filters that it names already keep their ids, and with them the focus. */
+function linkedView(
+  search: string,
+  standard: ListViewState,
+  current: ListViewState,
+): ListViewState {
+  const view = readListView(search, standard)
+  if (!view) return current
+  const conditions = ({ filters }: ListViewState) => filters.map(({ id: _id, ...rest }) => rest)
+  const { filters } = isEqual(conditions(view), conditions(current)) ? current : view
+  return { ...view, filters }
 }
 
 function remembered(text: string | null, standard: ListViewState): ListViewState {

@@ -93,7 +93,9 @@ for (const { name, path, clash, theirs, stands } of [
   for (const choice of ['mine', 'theirs'] as const) {
     test(`the user keeps typing in ${name} during a conflict, then chooses ${choice}`, async () => {
       const studio = await openStudio()
-      const control = await studio.field(CSS.escape(path))
+      const control = (await studio.find(
+        `[data-path="${CSS.escape(path)}"] :is(textarea, input:not([type=checkbox]))`,
+      )) as HTMLInputElement
       control.focus()
       control.select()
       await sendKeys({ type: FIRST })
