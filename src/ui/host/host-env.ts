@@ -186,12 +186,18 @@ export function keepStorage(): void {
 
 /** The language as the reader's system writes it, for dates and numbers: British English for `en-US` on a British one. */
 export function readerLocale(language: string): string {
-  const scriptOf = (tag: string): string => {
-    const { language: name, script } = new Intl.Locale(tag).maximize()
-    return `${name} ${script}`
-  }
   const wanted = scriptOf(language)
-  return navigator.languages.find((one) => scriptOf(one) === wanted) ?? language
+  return navigator.languages.find((one) => wanted && scriptOf(one) === wanted) ?? language
+}
+
+/** The language and script of a tag; null for none, such as `c` of a Linux system without a language. */
+function scriptOf(tag: string): string | null {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize()
+    return `${language} ${script}`
+  } catch {
+    return null
+  }
 }
 
 /** Whether shortcuts use Command instead of Control on this platform. */
