@@ -18,17 +18,22 @@ export function deferred<Props extends object>(
   let loaded: ComponentType<Props> | null = null
   let loading: Promise<void> | null = null
 
-  async function fetchIt(): Promise<void> {
-    try {
-      loaded = (await load()).default
-    } finally {
-      loading = null
-    }
+  function fetchIt(): Promise<void> {
+    const fetching: Promise<void> = load().then(
+      (module) => {
+        loaded = module.default
+        // React reads a promise marked as fulfilled without suspending. It must be the one that it waited for.
+        void Object.assign(fetching, { status: 'fulfilled' })
+      },
+      (error: unknown) => {
+        loading = null
+        throw error
+      },
+    )
+    return fetching
   }
 
-  // React reads a promise marked as fulfilled without suspending.
-  const here = Object.assign(Promise.resolve(), { status: 'fulfilled' })
-  const preload = (): Promise<void> => (loaded ? here : (loading ??= fetchIt()))
+  const preload = (): Promise<void> => (loading ??= fetchIt())
   function DeferredComponent(props: Props) {
     use(preload())
     return loaded && createElement(loaded, props)

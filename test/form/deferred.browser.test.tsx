@@ -1,9 +1,14 @@
 import { deferred, deferredPart } from '../../src/form/deferred.ts'
-import { equal, test, until } from '../kit/browser-test.ts'
+import { afterEach, equal, test, until } from '../kit/browser-test.ts'
 import { mount } from '../ui/mount.tsx'
 
 const Here = ({ name }: { name: string }) => <p>{name} is here</p>
 const Waiting = ({ name }: { name: string }) => <p>waiting for {name}</p>
+
+const { error } = console
+afterEach(() => {
+  console.error = error
+})
 
 /** Code that arrives, or fails to, when the test says so. */
 function code() {
@@ -15,7 +20,9 @@ function code() {
   return { loads, load }
 }
 
-test('a deferred part shows its placeholder until its code is here, and then itself', async () => {
+test('a deferred part shows its placeholder until its code is here, and then itself, without a word of React', async () => {
+  const said: string[] = []
+  console.error = (...words) => void said.push(words.join(' '))
   const { loads, load } = code()
   const Part = deferredPart(load, Waiting)
   const view = mount(<Part name="Ada" />)
@@ -24,6 +31,7 @@ test('a deferred part shows its placeholder until its code is here, and then its
   loads[0]!.arrive()
   await until('the part', () => view.query('p', 'Ada is here'))
   equal(view.query('p', 'waiting'), null)
+  equal(said.join(), '')
   equal(loads.length, 1)
 })
 
