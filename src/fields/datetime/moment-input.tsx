@@ -29,6 +29,8 @@ import {
 } from '../date/wall-time.ts'
 import type { WallTime } from '../date/wall-time.ts'
 
+const hasZone = /(?:z|[+-]\d\d:?\d\d)\s*$/i
+
 export interface MomentInputProps {
   type: SchemaType
   control: ControlProps
@@ -80,12 +82,16 @@ export function MomentInput(props: MomentInputProps) {
   }
 
   function read(text: string, lenient: boolean): number | null {
-    // As values are stored and copied; with a zone of its own, it is exact.
+    // As values are stored and copied: exact, as is every time with a zone of its own.
     const stored = readIsoMoment(text.trim())
     if (stored !== null) return stored
     const words = format.read(text, lenient)
-    // A day alone may still be followed by a time.
-    if (!words) return lenient || text.includes(':') ? readMoment(text, zone) : null
+    if (!words) {
+      // A day alone may still be followed by a time.
+      const written = lenient || text.includes(':') ? readMoment(text, zone) : null
+      if (written === null || hasZone.test(text)) return written
+      return momentOf(floorToStep(wallTimeAt(written, zone), step), zone)
+    }
     const { offset, ...time } = words
     const missing = { hour: 0, minute: 0, second: 0, millisecond: 0 }
     const { year, month, day } = today

@@ -131,6 +131,17 @@ test('INPUT-014 offers minutes in steps, and rounds down to them', async () => {
   await until('what is stored', () => control().value === '2024-01-01 10:30')
 })
 
+test('a time typed as it is stored is rounded down too, unless it has a zone', async () => {
+  const options = { ...oslo, timeStep: 15, dateFormat: 'L', timeFormat: 'LT' }
+  const { control, value } = dateForm({ type: 'datetime', options }, leapDay)
+  await emptied(control())
+  await type('2024-01-01 10:44')
+  equal(value(), '2024-01-01T09:30:00.000Z')
+  await emptied(control())
+  await type('2024-01-01T10:44+01:00')
+  equal(value(), '2024-01-01T09:44:00.000Z')
+})
+
 test('INPUT-017 dateFormat and timeFormat control how a moment is formatted and parsed', async () => {
   const options = { ...oslo, dateFormat: 'D. MMM YYYY', timeFormat: 'h:mm A' }
   const { control, value } = dateForm({ type: 'datetime', options }, leapDay)
