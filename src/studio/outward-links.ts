@@ -18,6 +18,10 @@ export interface OutwardLinks {
   privacy: string | null
   /** The project's page on its server. */
   projectHome: string | null
+  /** What is new in this version, such as the change log of the host. */
+  whatsNew: string | null
+  /** Where problems are reported: a page or `mailto:`. Without one, the diagnostics open, which can be copied. */
+  reportProblem: string | null
   /** API settings of the project: users and origins. */
   apiSettings: string | null
 }
@@ -39,6 +43,8 @@ export function outwardLinks(
     schemaHelp: `${hosted}/docs/schema-types`,
     privacy: `${hosted}/legal/privacy`,
     projectHome: project,
+    whatsNew: null,
+    reportProblem: null,
     // A self-hosted server has a page for members but none for API settings.
     apiSettings: layer.apiHost === null ? `${project}/api` : null,
     ...own,

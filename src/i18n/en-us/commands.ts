@@ -7,6 +7,8 @@ export const commandMessages = {
   'command.open-shortcuts': 'Show keyboard shortcuts',
   'command.legend': 'What the marks mean',
   'command.shortcuts': 'Keyboard shortcuts',
+  'command.search-shortcuts': 'Search shortcuts',
+  'command.no-shortcuts': 'No shortcut matches',
   'command.filter': 'Type a command',
   'command.none': 'No command matches “{query}”',
   'command.count_one': '{count} command',

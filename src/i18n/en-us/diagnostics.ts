@@ -10,6 +10,7 @@ export const diagnosticsMessages = {
   'diagnostics.retry': 'Try to connect now',
   'diagnostics.versions': 'Versions',
   'diagnostics.version': 'Content studio',
+  'diagnostics.compatible': 'Compatible with studio version',
   'diagnostics.browser': 'Browser',
   'diagnostics.language': 'Language',
   'diagnostics.window': 'Window',

@@ -11,8 +11,10 @@ export const extrasMessages = {
   'extras.help-privacy': 'Privacy',
   'extras.help-project': 'Project',
   'extras.help-home': 'Project home',
+  'extras.help-news': 'What is new',
+  'extras.help-report': 'Report a problem',
   'extras.help-api': 'API settings',
-  'extras.version': 'content-studio {version}, compatible with studio version {compatible}',
+  'extras.version': 'content-studio {version}',
   'extras.latest-version': 'Latest version {version}',
   'extras.welcome': 'Welcome to {title}',
   'extras.welcome-body':

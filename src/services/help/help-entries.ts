@@ -10,12 +10,13 @@ export interface HelpOptions {
   links: OutwardLinks
   translate: Translate
   onWelcome: () => void
-  onLegend: () => void
+  /** Runs a command of the studio. */
+  run: (command: string) => void
 }
 
 /** The entries of the help menu: those of the feed, or else standard support links; then the studio's own links. */
 export function helpEntries(options: HelpOptions): MenuEntry[] {
-  const { feed, links, translate, onWelcome, onLegend } = options
+  const { feed, links, translate, onWelcome, run } = options
   const row = (name: HelpLink): MenuEntry[] => {
     const { label, icon } = rows[name]
     const href = links[name]
@@ -26,6 +27,26 @@ export function helpEntries(options: HelpOptions): MenuEntry[] {
     return items.length > 0 ? [{ type: 'group', label: translate(label), items }] : []
   }
   const sections = feed?.sections.filter(({ items }) => items.length > 0) ?? []
+  const own: MenuEntry[] = [
+    {
+      label: translate('command.shortcuts'),
+      icon: 'keyboard',
+      hotkey: '?',
+      onSelect: () => run('studio.shortcuts'),
+    },
+    { label: translate('command.legend'), icon: 'info', onSelect: () => run('studio.legend') },
+    ...row('whatsNew'),
+    // Without an address, what a report needs can be copied from the diagnostics.
+    ...(links.reportProblem === null
+      ? [
+          {
+            label: translate('extras.help-report'),
+            icon: 'circle-alert',
+            onSelect: () => run('studio.diagnostics'),
+          } as const,
+        ]
+      : row('reportProblem')),
+  ]
   const groups: MenuEntry[] = [
     ...sections.map(({ title, items }): MenuEntry => ({
       type: 'group',
@@ -35,9 +56,8 @@ export function helpEntries(options: HelpOptions): MenuEntry[] {
     ...(feed ? [] : group('extras.help-support', ['community', 'support', 'sales'])),
     ...group('extras.help-learn', ['docs', 'workspaceDocs', 'privacy']),
     ...group('extras.help-project', ['projectHome', 'apiSettings']),
-    { label: translate('command.legend'), icon: 'info', onSelect: onLegend },
   ]
-  return groups.flatMap((each, index) => (index === 0 ? [each] : [{ type: 'separator' }, each]))
+  return [...own, ...groups.flatMap((each): MenuEntry[] => [{ type: 'separator' }, each])]
 }
 
 type HelpLink = Exclude<keyof OutwardLinks, 'schemaHelp'>
@@ -50,6 +70,8 @@ const rows: Readonly<Record<HelpLink, { label: MessageKey; icon: IconName }>> = 
   workspaceDocs: { label: 'extras.help-workspaces', icon: 'grid' },
   privacy: { label: 'extras.help-privacy', icon: 'lock' },
   projectHome: { label: 'extras.help-home', icon: 'home' },
+  whatsNew: { label: 'extras.help-news', icon: 'book' },
+  reportProblem: { label: 'extras.help-report', icon: 'circle-alert' },
   apiSettings: { label: 'extras.help-api', icon: 'settings' },
 }
 

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { from, of } from 'rxjs'
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import type { HelpFeed } from '../../protocol/feeds/help-feed.ts'
-import { studioVersion } from '../../protocol/studio-version.ts'
 import { releaseVersion } from '../../protocol/version.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { useServices } from '../../react/use-services.ts'
@@ -38,10 +37,10 @@ function Help({ title, links }: { title: string; links: OutwardLinks }) {
   )
   const [isWelcome, setWelcome] = useState(false)
   const { Part: Welcome } = useLater(loadWelcome, isWelcome, () => setWelcome(false))
-  const onLegend = () =>
+  const run = (command: string) =>
     commands
       .current()
-      .find(({ id }) => id === 'studio.legend')
+      .find(({ id }) => id === command)
       ?.run()
   return (
     <>
@@ -52,7 +51,7 @@ function Help({ title, links }: { title: string; links: OutwardLinks }) {
           links,
           translate,
           onWelcome: () => setWelcome(true),
-          onLegend,
+          run,
         })}
         footer={<Versions latest={feed?.latestVersion ?? null} />}
         onOpenChange={(open) => open && !feed && setOpened(opened + 1)}
@@ -74,9 +73,7 @@ function Versions({ latest }: { latest: string | null }) {
   const translate = useTranslate()
   return (
     <>
-      <div>
-        {translate('extras.version', { version: releaseVersion, compatible: studioVersion })}
-      </div>
+      <div>{translate('extras.version', { version: releaseVersion })}</div>
       {latest !== null && <div>{translate('extras.latest-version', { version: latest })}</div>}
     </>
   )

@@ -9,6 +9,7 @@ import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { useSchemaProblems } from '../../react/use-schema-problems.ts'
+import { studioVersion } from '../../protocol/studio-version.ts'
 import type { CompiledSchema, SchemaProblem } from '../../schema/schema.ts'
 import { describeBrowser } from '../../ui/host/host-env.ts'
 import { useAccount } from '../use-account.ts'
@@ -39,6 +40,7 @@ export function useDiagnostics(): readonly DiagnosticsSection[] {
       title: translate('diagnostics.versions'),
       facts: [
         { name: translate('diagnostics.version'), value: version },
+        { name: translate('diagnostics.compatible'), value: studioVersion },
         { name: translate('diagnostics.browser'), value: browser.agent },
         { name: translate('diagnostics.window'), value: browser.window },
         { name: translate('diagnostics.language'), value: locale.id },

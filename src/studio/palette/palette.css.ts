@@ -18,7 +18,10 @@ export const note = style({
   fontSize: textSize.small,
 })
 
+export const nothing = style({ marginBlockStart: space(4), color: vars.fgMuted })
+
 export const sheet = style({
+  marginBlockStart: space(4),
   display: 'grid',
   gap: space(5),
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))',

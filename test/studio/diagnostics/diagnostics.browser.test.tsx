@@ -24,6 +24,7 @@ test('the palette opens the diagnostics page, which shows connection, rejected e
   const page = await studio.find('[role=region]', 'Diagnostics')
   await until('the page', () => page.textContent.includes('Connected'))
   match(page.textContent, /Projectdemo/)
+  match(page.textContent, /Compatible with studio version3\.32\.0/)
   match(page.textContent, /commit\.refused/)
   match(page.textContent, /No way, token=…/)
   ok(!page.textContent.includes('abc123'))

@@ -135,6 +135,30 @@ test('? opens the list of shortcuts, but types a character in text fields', asyn
   await studio.gone('[role=dialog]')
 })
 
+test('the list of shortcuts is searched by the words of a command and its group', async () => {
+  const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
+  const opener = await studio.find('button', 'User menu')
+  opener.focus()
+  await press('Shift+?')
+  const sheet = await studio.find('[role=dialog]', 'Keyboard shortcuts')
+  await studio.focus('textbox', 'Search shortcuts')
+  const titles = () => [...sheet.querySelectorAll('dt')].map(({ textContent }) => textContent)
+  await until('rows', () => titles().length > 5)
+  const all = titles().length
+  await sendKeys({ type: 'publ' })
+  await until('what was found', () => titles().length < all)
+  ok(titles().length > 0 && titles().every((title) => /publ/i.test(title)), titles().join())
+  await sendKeys({ type: 'qqq' })
+  await until('nothing', () => titles().length === 0)
+  equal(sheet.querySelector('[role=status]')?.textContent, 'No shortcut matches')
+  await press('Escape')
+  await studio.gone('[role=dialog]')
+  await studio.focus('button', 'User menu')
+  await press('Shift+?')
+  const again = await studio.find('[role=dialog]', 'Keyboard shortcuts')
+  await until('all rows', () => again.textContent.includes('Open the document'))
+})
+
 test('the legend shows a shape and a word for every state of a document, each shape only once', async () => {
   const studio = await openArticle('a', { documents: [draft('a', 'Bridges')] })
   ;(await studio.field('title')).focus()
