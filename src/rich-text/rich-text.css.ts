@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { motion, radius, textSize } from '../ui/tokens.ts'
-import { flexColumn, flexRow, flexWrap } from '../ui/flex.ts'
+import { flexColumn, flexRow, flexWrap, notOnPaper, onPaper } from '../ui/flex.ts'
 
 export const frame = style({
   position: 'relative',
@@ -420,3 +420,6 @@ export const inTextTitle = style({
   fontSize: textSize.small,
   lineHeight: '24px',
 })
+
+globalStyle(scroller, { '@media': { print: onPaper } })
+globalStyle(`:is(${toolbar}, ${overlay})`, { '@media': { print: notOnPaper } })

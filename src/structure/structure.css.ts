@@ -1,7 +1,7 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { dense, radius, space, textSize } from '../ui/tokens.ts'
-import { flexColumn, flexRow } from '../ui/flex.ts'
+import { flexColumn, flexRow, notOnPaper, onPaper } from '../ui/flex.ts'
 
 export const pane = style({
   ...flexColumn(),
@@ -154,3 +154,6 @@ export const notice = style({
   backgroundColor: vars.cautionBg,
   fontSize: textSize.small,
 })
+
+globalStyle(`:is(${slot}, ${view}, ${scroller})`, { '@media': { print: onPaper } })
+globalStyle(viewBar, { '@media': { print: notOnPaper } })

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { dense, radius, space, textSize, touchSize } from '../ui/tokens.ts'
-import { flexColumn, flexRow } from '../ui/flex.ts'
+import { flexColumn, flexRow, notOnPaper, onPaper } from '../ui/flex.ts'
 
 export const studio = style({
   position: 'relative',
@@ -164,3 +164,7 @@ export const sidebarLabel = style({
   color: vars.fgMuted,
   fontSize: textSize.small,
 })
+
+// On paper there is only what is in the tool.
+globalStyle(`:is(${studio}, ${tool})`, { '@media': { print: onPaper } })
+globalStyle(`:is(${navbar}, ${skipLink})`, { '@media': { print: notOnPaper } })

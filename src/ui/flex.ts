@@ -11,3 +11,19 @@ export const flexWrap = (gap?: Gap) => ({ ...flexRow(gap), flexWrap: 'wrap' }) a
 
 /** Children in a column. */
 export const flexColumn = (gap?: Gap) => ({ ...box(gap), flexDirection: 'column' }) as const
+
+/** A box that scrolls or fills its place on the screen, and on paper is as long as its content. */
+export const onPaper = {
+  display: 'block',
+  position: 'static',
+  inlineSize: 'auto',
+  // Also where the user has resized it.
+  blockSize: 'auto !important' as 'auto',
+  minBlockSize: 0,
+  maxBlockSize: 'none',
+  overflow: 'visible',
+  contain: 'none',
+} as const
+
+/** What only serves work on the screen. */
+export const notOnPaper = { display: 'none !important' as 'none' } as const

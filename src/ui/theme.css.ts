@@ -75,6 +75,14 @@ export const root = style({
   overflowWrap: 'break-word',
   userSelect: 'text',
   accentColor: vars.accent,
+  // On paper: dark on light, whatever the page or the element asks for, and as long as its content.
+  '@media': {
+    print: {
+      colorScheme: 'only light !important',
+      blockSize: 'auto',
+      backgroundColor: 'transparent',
+    },
+  },
   selectors: {
     ':host([appearance="inherit"]) &': {
       fontFamily: 'inherit',

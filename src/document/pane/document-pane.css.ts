@@ -1,7 +1,7 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { dense, radius, space, textSize } from '../../ui/tokens.ts'
-import { flexColumn, flexRow } from '../../ui/flex.ts'
+import { flexColumn, flexRow, notOnPaper, onPaper } from '../../ui/flex.ts'
 
 export const pane = style({
   containerType: 'inline-size',
@@ -163,3 +163,11 @@ export const saveText = style({ textWrap: 'balance' })
 
 export const saveProblem = style({ color: vars.caution })
 export const saveRefused = style({ color: vars.critical })
+
+// A document on paper: its title and its fields.
+globalStyle(`:is(${pane}, ${scroller})`, { '@media': { print: onPaper } })
+globalStyle(`:is(${tools}, ${footer}, ${banners}, ${saveStatus})`, {
+  '@media': { print: notOnPaper },
+})
+globalStyle(content, { '@media': { print: { maxInlineSize: 'none', paddingInline: 0 } } })
+globalStyle(title, { '@media': { print: { fontSize: textSize.title, whiteSpace: 'normal' } } })

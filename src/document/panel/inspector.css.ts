@@ -1,7 +1,7 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { dense, space } from '../../ui/tokens.ts'
-import { flexColumn, flexRow } from '../../ui/flex.ts'
+import { flexColumn, flexRow, notOnPaper, onPaper } from '../../ui/flex.ts'
 
 export const body = style({
   position: 'relative',
@@ -54,3 +54,6 @@ export const content = style({
   flex: '1 1 0%',
   minBlockSize: 0,
 })
+
+globalStyle(`:is(${body}, ${main})`, { '@media': { print: onPaper } })
+globalStyle(overlay, { '@media': { print: notOnPaper } })

@@ -1,7 +1,7 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { dense, motion, space } from '../../ui/tokens.ts'
-import { flexColumn } from '../../ui/flex.ts'
+import { flexColumn, notOnPaper, onPaper } from '../../ui/flex.ts'
 
 const appear = keyframes({ from: { opacity: 0 } })
 
@@ -92,3 +92,9 @@ export const stacked = style({
 })
 globalStyle(`${stacked} > *`, { blockSize: 'auto' })
 globalStyle(`${stacked} > * > * > *`, { blockSize: 'auto' })
+
+// The last pane is what somebody looks at.
+globalStyle(`:is(${frame}, ${pane}, ${body})`, {
+  '@media': { print: { ...onPaper, inlineSize: 'auto !important' } },
+})
+globalStyle(`${frame} > :has(~ ${pane})`, { '@media': { print: notOnPaper } })

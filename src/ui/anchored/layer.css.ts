@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { notOnPaper } from '../flex.ts'
 
 /** Covers the viewport, but is invisible and not interactive; its children are. */
 export const layer = style({
@@ -18,3 +19,4 @@ export const layer = style({
 })
 
 globalStyle(`${layer} > *`, { pointerEvents: 'auto' })
+globalStyle(layer, { '@media': { print: notOnPaper } })

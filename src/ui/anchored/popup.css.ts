@@ -5,7 +5,7 @@ import { flexColumn, flexRow } from '../flex.ts'
 
 export const appear = {
   transformOrigin: 'var(--transform-origin)',
-  transition: `opacity ${motion(110)} ease-out, transform ${motion(110)} ease-out`,
+  transition: `opacity ${motion(120)} ease-out, transform ${motion(120)} ease-out`,
   selectors: {
     '&[data-starting-style], &[data-ending-style]': { opacity: 0, transform: 'scale(0.97)' },
     '&[data-instant]': { transition: 'none' },
@@ -18,7 +18,7 @@ const fadeIn = keyframes({ from: { opacity: 0, transform: 'scale(0.97)' } })
 const placed = {
   position: 'absolute',
   insetBlockStart: 0,
-  animation: `${fadeIn} ${motion(110)} ease-out`,
+  animation: `${fadeIn} ${motion(120)} ease-out`,
 } as const
 
 export const surface = {

@@ -1,6 +1,7 @@
-import { style, styleVariants } from '@vanilla-extract/css'
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { controlHeight, dense, motion, radius, textSize, touchSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
+import { notOnPaper } from '../flex.ts'
 
 const touched = <Rule>(rule: Rule) => ({ '(pointer: coarse)': rule })
 
@@ -160,3 +161,5 @@ export const busySpinner = style({
   display: 'grid',
   placeContent: 'center',
 })
+
+globalStyle(button, { '@media': { print: notOnPaper } })

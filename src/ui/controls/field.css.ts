@@ -136,3 +136,7 @@ export const triggerText = style({
 })
 
 export const steppers = style({ display: 'inline-flex', flex: 'none', marginInlineEnd: '-6px' })
+
+globalStyle(textArea, {
+  '@media': { print: { maxBlockSize: 'none', overflow: 'visible', resize: 'none' } },
+})

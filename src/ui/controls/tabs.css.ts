@@ -1,6 +1,7 @@
-import { style, styleVariants } from '@vanilla-extract/css'
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { controlHeight, dense, motion, radius, textSize, touchSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
+import { notOnPaper } from '../flex.ts'
 
 export const row = style({
   display: 'flex',
@@ -68,3 +69,5 @@ export const tone = styleVariants({
 })
 
 export const panel = style({ minInlineSize: 0 })
+
+globalStyle(row, { '@media': { print: notOnPaper } })

@@ -1,4 +1,5 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
+import { notOnPaper, onPaper } from '../flex.ts'
 import { motion } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
 
@@ -57,3 +58,7 @@ export const handle = style({
     },
   },
 })
+
+// The second part is the main one.
+globalStyle(`:is(${frame}, ${second})`, { '@media': { print: onPaper } })
+globalStyle(`:is(${first}, ${handle})`, { '@media': { print: notOnPaper } })
