@@ -81,7 +81,7 @@ test('INPUT-001.2 an event is edited by keyboard only', async () => {
   await eventually(
     'the button again',
     () => focused(page),
-    ({ name }) => name.includes('-25'),
+    ({ name }) => name.includes('12/25/2026'),
   )
 
   await tabTo(page, 'the latitude', ({ path, kind }) => path === 'location' && kind === 'text')
