@@ -3,6 +3,8 @@
  * table contains hundreds of dates.
  */
 export interface Formats {
+  /** BCP 47 tag: the language, as it is written in the reader's region. */
+  readonly locale: string
   date(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat
   /** Whether a date was formatted: the first one takes 15 ms on a fast machine, as the browser loads data for it. */
   hasDates(): boolean
@@ -14,6 +16,7 @@ export interface Formats {
 export function createFormats(locale: string): Formats {
   let hasDates = false
   return {
+    locale,
     date: kept((options) => {
       hasDates = true
       return new Intl.DateTimeFormat(locale, options)

@@ -1,14 +1,13 @@
 import { useMemo } from 'react'
 import type { DiffProps } from '../../form/registry.ts'
-import { useLocale } from '../../i18n/use-translate.ts'
+import { useFormats } from '../../i18n/use-translate.ts'
 import { FromTo } from '../diff-parts.tsx'
-import { readerLocale } from '../../ui/host/host-env.ts'
 import { createDateFormat } from './date-format.ts'
 import { defaultDateFormat, formatOption } from './options.ts'
 import { readDay } from './wall-time.ts'
 
 export default function DateDiff({ diff, type }: DiffProps) {
-  const locale = readerLocale(useLocale().id)
+  const { locale } = useFormats()
   const pattern = formatOption(type, 'dateFormat', defaultDateFormat)
   const format = useMemo(() => createDateFormat(pattern, locale), [pattern, locale])
   return (

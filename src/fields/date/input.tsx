@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import type { InputProps } from '../../form/registry.ts'
-import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
+import { useFormats, useTranslate } from '../../i18n/use-translate.ts'
 import { set, unset } from '../../model/patch.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import { DateBox } from './date-box.tsx'
-import { readerLocale } from '../../ui/host/host-env.ts'
 import { createDateFormat } from './date-format.ts'
 import { defaultDateFormat, formatOption } from './options.ts'
 import { canBeginStored, dayText, localZone, readDay, wallTimeAt } from './wall-time.ts'
@@ -12,7 +11,7 @@ import { canBeginStored, dayText, localZone, readDay, wallTimeAt } from './wall-
 /** A day. Independent of time zones, except to determine today. */
 export function DateInput({ value, type, path, readOnly, control, onChange }: InputProps<string>) {
   const translate = useTranslate()
-  const locale = readerLocale(useLocale().id)
+  const { locale } = useFormats()
   const { clock } = useUi()
   const pattern = formatOption(type, 'dateFormat', defaultDateFormat)
   const format = useMemo(() => createDateFormat(pattern, locale), [pattern, locale])

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import type { DiffProps } from '../../form/registry.ts'
-import { useLocale } from '../../i18n/use-translate.ts'
+import { useFormats } from '../../i18n/use-translate.ts'
 import { isRecord } from '../../model/document.ts'
-import { readerLocale } from '../../ui/host/host-env.ts'
 import { createDateFormat } from '../date/date-format.ts'
 import { defaultDateFormat, defaultTimeFormat, formatOption } from '../date/options.ts'
 import { readIsoMoment } from '../../schema/validation/dates.ts'
@@ -11,7 +10,7 @@ import { FromTo } from '../diff-parts.tsx'
 
 /** Date-times in the zone that the form uses. */
 export default function MomentDiff({ diff, type }: DiffProps) {
-  const locale = readerLocale(useLocale().id)
+  const { locale } = useFormats()
   const pattern = [
     formatOption(type, 'dateFormat', defaultDateFormat),
     formatOption(type, 'timeFormat', defaultTimeFormat),

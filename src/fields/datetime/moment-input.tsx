@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react'
 import type { ControlProps } from '../../form/registry.ts'
-import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
+import { useFormats, useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
 import { readIsoMoment } from '../../schema/validation/dates.ts'
 import type { SchemaType } from '../../schema/schema.ts'
@@ -8,7 +8,6 @@ import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/text/text.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import { DateBox } from '../date/date-box.tsx'
-import { readerLocale } from '../../ui/host/host-env.ts'
 import { createDateFormat } from '../date/date-format.ts'
 import {
   defaultDateFormat,
@@ -53,7 +52,7 @@ export interface MomentInputProps {
 export function MomentInput(props: MomentInputProps) {
   const { type, control, path, readOnly, moment, broken, zone, zones, onMoment, onZone } = props
   const translate = useTranslate()
-  const locale = readerLocale(useLocale().id)
+  const { locale } = useFormats()
   const { clock } = useUi()
   const hintId = useId()
   const localId = useId()
