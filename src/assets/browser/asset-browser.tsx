@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   type DragEvent,
   type RefObject,
   useCallback,
@@ -133,12 +134,11 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   const isSide = width >= detailsFrom && !isNarrow(width, detailsFrom)
   const hasFolders = tags.length > 0 && width >= foldersFrom && !isNarrow(width, foldersFrom)
   const detailed = selected.length === 1 ? selected[0] : active
-  const showNext = useShowNext(list, showDetails, listHandle)
   const details = isDetailed && detailed && (
-    <AssetDetails
+    <ListedDetails
       asset={detailed}
-      {...{ tags, onNext: showNext }}
-      next={list.rows.at(list.rows.indexOf(detailed._id) + 1)}
+      {...{ list, tags, showDetails }}
+      handle={listHandle}
       onTag={(change) => void tag([detailed._id], change)}
       onLeave={() => setDetailed(false)}
     />
@@ -235,16 +235,27 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   )
 }
 
-/** Shows the details of another asset, and scrolls the list to it. */
-function useShowNext(
-  { rows }: BrowsedAssets,
-  showDetails: (asset: BrowsedAsset) => void,
-  handle: RefObject<AssetListHandle | null>,
-) {
-  return (next: BrowsedAsset): void => {
-    showDetails(next)
-    handle.current?.moveTo(rows.indexOf(next._id), false)
-  }
+interface ListedDetailsProps extends Pick<
+  ComponentProps<typeof AssetDetails>,
+  'asset' | 'tags' | 'onTag' | 'onLeave'
+> {
+  list: BrowsedAssets
+  showDetails: (asset: BrowsedAsset) => void
+  handle: RefObject<AssetListHandle | null>
+}
+
+/** The details of an asset of the list, which lead on to the next one there. */
+function ListedDetails({ list: { rows }, showDetails, handle, ...details }: ListedDetailsProps) {
+  return (
+    <AssetDetails
+      {...details}
+      next={rows.at(rows.indexOf(details.asset._id) + 1)}
+      onNext={(next) => {
+        showDetails(next)
+        handle.current?.moveTo(rows.indexOf(next._id), false)
+      }}
+    />
+  )
 }
 
 const noTags: readonly string[] = []
