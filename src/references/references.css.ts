@@ -139,7 +139,8 @@ export const pickerFoot = style({
   justifyContent: 'space-between',
   padding: space(2),
   borderBlockStart: `1px solid ${vars.border}`,
-  selectors: { '&:not(:has(button))': { display: 'none' } },
+  // Without buttons only its status is there, which must be before it says something.
+  selectors: { '&:not(:has(button))': { padding: 0, borderBlockStart: 'none' } },
 })
 export const pickerActions = style({ display: 'flex', flexWrap: 'wrap', gap: space(2) })
 export const report = style({

@@ -100,7 +100,7 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
     box.current?.select()
   }
 
-  /** Adds one document, or those already chosen. */
+  /** Adds a document; once others are chosen, it is chosen too. */
   function select(index: number): void {
     const hit = hits[index]
     if (chosen.length > 0) toggle(index)
