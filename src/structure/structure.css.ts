@@ -156,4 +156,8 @@ export const notice = style({
 })
 
 globalStyle(`:is(${slot}, ${view}, ${scroller})`, { '@media': { print: onPaper } })
+// A list has a title on paper too, although it is a button.
+globalStyle(`${paneTitleButton} button`, {
+  '@media': { print: { display: 'inline !important' } },
+})
 globalStyle(viewBar, { '@media': { print: notOnPaper } })

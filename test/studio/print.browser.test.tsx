@@ -1,6 +1,6 @@
 import { emulateMedia } from '@web/test-runner-commands'
 import { equal, ok, test, until } from '../kit/browser-test.ts'
-import { openArticle, published } from './open-studio.ts'
+import { open, openArticle, published } from './open-studio.ts'
 
 test('on paper a document is its title and its fields, dark on light, as long as they are', async () => {
   const studio = await openArticle('a', {
@@ -26,6 +26,22 @@ test('on paper a document is its title and its fields, dark on light, as long as
     }
     const [, lightness] = /oklch\(([\d.]+)|rgb\((\d+)/.exec(getComputedStyle(heading).color) ?? []
     ok(Number(lightness ?? 0) < 0.5, getComputedStyle(heading).color)
+  } finally {
+    await emulateMedia({ media: 'screen' })
+  }
+})
+
+test('on paper a list has its title', async () => {
+  const studio = await open('content-studio', {
+    attributes: { location: '/structure/article' },
+    documents: [published('a', 'Bridges')],
+  })
+  const title = await until('the title', () =>
+    [...studio.root.querySelectorAll('h2')].find(({ innerText }) => innerText.includes('Article')),
+  )
+  await emulateMedia({ media: 'print' })
+  try {
+    ok(title.innerText.includes('Article'), title.innerText)
   } finally {
     await emulateMedia({ media: 'screen' })
   }
