@@ -14,7 +14,7 @@ import { changesOf, countChanges, type Change } from './change-tree.ts'
 import { ChangeList } from './change-list.tsx'
 import { SideBySideContext } from './change-view.tsx'
 import { DiffViewsContext, diffViewsOf } from '../../form/diff-views.ts'
-import { useWholePane } from '../panel/inspector.tsx'
+import { useUncover, useWholePane } from '../panel/inspector.tsx'
 import * as css from './changes.css.ts'
 import { RevertButton } from './revert-button.tsx'
 
@@ -55,12 +55,16 @@ export function ChangesPanel(props: ChangesPanelProps) {
     [type, diff, findView],
   )
   const [isSideBySide, setSideBySide] = useState(false)
-  useWholePane(isSideBySide && changes.length > 0)
   const count = countChanges(changes)
+  useWholePane(isSideBySide && count > 0)
   const revertLatest = useSteady(onRevert)
+  const uncover = useUncover()
   const goTo = useSteady((path: Path) => {
-    // The field is behind the columns.
-    flushSync(() => setSideBySide(false))
+    // The field may be behind the panel.
+    flushSync(() => {
+      setSideBySide(false)
+      uncover()
+    })
     onGo?.(path)
   })
   // DIFF-011

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
+import { flushSync } from 'react-dom'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { LoadingBlock } from '../../ui/text/spinner.tsx'
-import type { InspectorContent } from '../panel/inspector.tsx'
+import { useUncover, type InspectorContent } from '../panel/inspector.tsx'
 import { readPath } from '../read-path.ts'
 import type { Review } from '../changes/review.ts'
 import type { DocumentInspectorDefinition } from './document-extension.ts'
@@ -71,6 +72,7 @@ function Panel({ pair, definition, onClose, onGo }: PanelProps) {
   const { name, title, component } = definition
   const translate = useTranslate()
   const subject = useSubject(pair, true)
+  const uncover = useUncover()
   if (!subject) return <LoadingBlock />
   const { id: documentId, type: typeName, ...given } = subject
   return (
@@ -89,7 +91,9 @@ function Panel({ pair, definition, onClose, onGo }: PanelProps) {
             onClose,
             onPath: (text: string) => {
               const path = readPath(text)
-              if (path) onGo(path)
+              if (!path) return
+              flushSync(uncover)
+              onGo(path)
             },
           }}
         />

@@ -27,6 +27,13 @@ export function useWholePane(isWhole: boolean): void {
   }, [setWhole, isWhole])
 }
 
+const UncoverContext = createContext((): void => {})
+
+/** Closes the inspector around where it covers the form, before something in the form is shown. */
+export function useUncover(): () => void {
+  return useContext(UncoverContext)
+}
+
 export interface InspectorFrameProps {
   /** The content of the inspector; null while it is closed. */
   inspector: InspectorContent | null
@@ -68,26 +75,28 @@ export function InspectorFrame({ inspector, onClose, children }: InspectorFrameP
   return (
     <OverlayContext value={isOverlay}>
       <WholePaneContext value={setWhole}>
-        <div ref={frame} className={css.body}>
-          <Splitter
-            atEnd
-            first={hasNoRoom ? null : panel}
-            isFixed={isWhole}
-            second={
-              <div className={css.main} inert={isOverlay && panel !== null}>
-                {children}
-              </div>
-            }
-            label={inspector?.label ?? translate('review.inspector')}
-            size={sizes[name] ?? ownSize}
-            onSizeChange={(size) => setSizes((now) => ({ ...now, [name]: size }))}
-            defaultSize={ownSize}
-            min={limits.min}
-            max={limits.max}
-            reserve={320}
-          />
-          {hasNoRoom && panel}
-        </div>
+        <UncoverContext value={() => hasNoRoom && close()}>
+          <div ref={frame} className={css.body}>
+            <Splitter
+              atEnd
+              first={hasNoRoom ? null : panel}
+              isFixed={isWhole}
+              second={
+                <div className={css.main} inert={isOverlay && panel !== null}>
+                  {children}
+                </div>
+              }
+              label={inspector?.label ?? translate('review.inspector')}
+              size={sizes[name] ?? ownSize}
+              onSizeChange={(size) => setSizes((now) => ({ ...now, [name]: size }))}
+              defaultSize={ownSize}
+              min={limits.min}
+              max={limits.max}
+              reserve={320}
+            />
+            {hasNoRoom && panel}
+          </div>
+        </UncoverContext>
       </WholePaneContext>
     </OverlayContext>
   )

@@ -498,6 +498,16 @@ test('side by side takes the whole pane, and a change’s title leads to its fie
   await until('the focus in the field', () => form.focused() === field)
 })
 
+test('where the changes cover the form, a change’s title closes them and leads to its field', async () => {
+  const form = await openChanges({ title: 'The old bridge' }, { title: 'The new bridge' })
+  form.element.style.inlineSize = '480px'
+  await form.find('[data-inspector=overlay]')
+  const field = await form.field('title')
+  ;(await change(form, 'title')).querySelector<HTMLElement>('button[title]')!.click()
+  await form.gone('[data-inspector]')
+  await until('the focus in the field', () => form.focused() === field)
+})
+
 test('DIFF-012 reverting a field, a group or everything requires confirmation', async () => {
   const before = {
     title: 'Old',
