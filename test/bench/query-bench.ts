@@ -230,7 +230,7 @@ function word(random: Random): string {
   return syllable(1) + syllable(15) + syllable(225)
 }
 
-function generate(random: Random, size: number): ContentDocument[] {
+export function generate(random: Random, size: number): ContentDocument[] {
   const text = (length: number) => Array.from({ length }, () => word(random)).join(' ')
   const make = (_id: string, _type: string, fields: Record<string, unknown>): ContentDocument => {
     const time = new Date(1.7e12 + random.int(1e9) * 10).toISOString()

@@ -1,6 +1,6 @@
 // npm run bench [-- scenario…]: drives the built package in Chromium, compared with a raw <input> in the same run, and
-// prints ratios. Names of scenarios, `assets`, `list`, `references`, `richtext`, `search`, `server` or `validation`
-// restrict the run to these.
+// prints ratios. Names of scenarios, `assets`, `list`, `references`, `richtext`, `search`, `server`, `stacks` or
+// `validation` restrict the run to these.
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { buildIfStale } from '../../.config/stale.mjs'
@@ -15,6 +15,7 @@ import { measureRichText } from './rich-text-bench.ts'
 import { measureScale } from './scale-bench.ts'
 import { measureSearch } from './search-bench.ts'
 import { measureServer } from './server-bench.ts'
+import { measureStacks } from './stack-bench.ts'
 import { bareReactPath, buildBareReact } from './bare-react.ts'
 import { measureHeap, measureScroll, type ScrollResult } from './scroll.ts'
 import { measureValidation, printValidation } from './validation-bench.ts'
@@ -66,6 +67,8 @@ if (wanted.length === 0 || wanted.includes('server')) {
   await measureScale()
 }
 if (wanted.length === 1 && wanted[0] === 'server') process.exit()
+if (wanted.length === 0 || wanted.includes('stacks')) await measureStacks()
+if (wanted.length === 1 && wanted[0] === 'stacks') process.exit()
 if (wanted.length === 0 || wanted.includes('list')) await measureList()
 if (wanted.length === 1 && wanted[0] === 'list') process.exit()
 if (wanted.length === 0 || wanted.includes('references')) await measureReferences()

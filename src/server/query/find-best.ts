@@ -40,3 +40,28 @@ export function findBest(
   }
   return [...found.values()]
 }
+
+/** The documents that match one of the filters, each once, in ascending id order. */
+export function matchingAny(
+  reader: SearchedReader,
+  dataset: string,
+  filters: readonly DocumentFilter[],
+): ContentDocument[] {
+  const matching = (filter: DocumentFilter): ContentDocument[] =>
+    filter.search?.enough === undefined
+      ? reader.documentsWhere(dataset, filter)
+      : sortById(findBest(reader, dataset, filter))
+  const [first, ...others] = filters
+  if (!first) return []
+  const documents = matching(first)
+  if (others.length === 0) return documents
+  const byId = new Map(documents.map((document) => [document._id, document]))
+  for (const filter of others) {
+    for (const found of matching(filter)) byId.set(found._id, found)
+  }
+  return sortById([...byId.values()])
+}
+
+export function sortById(documents: ContentDocument[]): ContentDocument[] {
+  return documents.sort((a, b) => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0))
+}

@@ -136,13 +136,13 @@ class Planner {
 
   #planPage(node: GroqNode): GroqNode | null {
     const range = rangeOf(node)
-    if (!range || !this.#rowsAreDocuments) return null
+    if (!range) return null
     const ordered = indexOrder(range.base, this.#context.fields)
     const chain = ordered && filterChain(ordered.base)
     if (!chain || chain.some(reachesOutside)) return null
     const { filters, exact } = this.#narrowDown(chain)
     const [filter, ...others] = filters
-    if (!filter || others.length > 0) return null
+    if (!filter || others.length > 0 || !this.#isReadInOrder(filter)) return null
     // The index of a field is sorted by type first.
     if (typeof ordered.order.by === 'object' && filter.types?.length !== 1) return null
     const { tests, others: remaining } = testsOf(exact ? [] : this.#openConditions(chain, filters))
@@ -156,10 +156,19 @@ class Planner {
   #planCount(node: GroqNode): GroqNode | null {
     const counted = node.type === 'FuncCall' && node.name === 'count' ? node.args[0] : undefined
     const chain = counted && filterChain(counted)
-    if (!chain || !this.#rowsAreDocuments) return null
+    if (!chain) return null
     const { filters, exact } = this.#narrowDown(chain)
     const [filter, ...others] = filters
-    return exact && filter && others.length === 0 ? this.#add({ kind: 'count', filter }) : null
+    return exact && filter && others.length === 0 && this.#isReadInOrder(filter)
+      ? this.#add({ kind: 'count', filter })
+      : null
+  }
+
+  /** True if rows are read in index order: over several layers only where that is less work than finding all documents. */
+  #isReadInOrder({ ids, referencesTo, fields = [], ...filter }: DocumentFilter): boolean {
+    if (this.#rowsAreDocuments) return true
+    const isFew = ids ?? referencesTo ?? fields.find(({ op }) => op === '==')
+    return isFew === undefined && Object.keys(filter).every((key) => layered.has(key))
   }
 
   #planLists(node: GroqNode): GroqNode | null {
@@ -364,6 +373,19 @@ function conjuncts(condition: GroqNode): GroqNode[] {
 /** Conditions of a prefix, which hold for a filter that has the same one. */
 const comparable: ReadonlySet<keyof DocumentFilter> = new Set([
   ...(['withoutTwin', 'paired', 'unpaired', 'withBase', 'withTwin'] as const),
+])
+
+/** Conditions whose documents are found in each of several layers. */
+const layered: ReadonlySet<string> = new Set<keyof DocumentFilter>([
+  ...([
+    'types',
+    'idPrefix',
+    'notIdPrefixes',
+    'createdRange',
+    'updatedRange',
+    'text',
+    'search',
+  ] as const),
 ])
 
 /** True if every document that matches one of `filters` satisfies the condition with these candidates. */

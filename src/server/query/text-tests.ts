@@ -10,7 +10,7 @@ export type DocumentTest = (document: ContentDocument) => boolean | null
 
 /**
  * Compiles text conditions to a function; null for any other condition. These are comparisons with a text
- * (`_updatedAt > "2024"`), matches with a pattern, and tests for a substring, optionally ignoring accents, which GROQ
+ * (`_updatedAt > "2024"`), matches with a pattern, references to ids, which are or-ed with matches, and tests for a substring, optionally ignoring accents, which GROQ
  * expresses by splitting (`count(string::split(lower(title), $text)) > 1`). For accents a query nests dozens of splits,
  * whose evaluation in groq-js takes ten times as long as reading the documents.
  */
@@ -33,6 +33,7 @@ export function compileTest(expr: GroqNode): DocumentTest | null {
         compileHolds(expr) ??
         compileTextQuery(expr) ??
         compileMatchTest(expr) ??
+        compileReferences(expr) ??
         compileComparison(expr)
       )
   }
@@ -95,6 +96,27 @@ function compileMatchTest(expr: GroqNode): DocumentTest | null {
     const texts = !isList && Array.isArray(only) ? only : values
     return matches(texts.filter((text) => typeof text === 'string'))
   }
+}
+
+/** `references("a", "b")` */
+function compileReferences(expr: GroqNode): DocumentTest | null {
+  if (expr.type !== 'FuncCall' || expr.namespace !== 'global' || expr.name !== 'references') {
+    return null
+  }
+  const ids = expr.args.map(valueOf)
+  if (ids.length === 0 || !ids.every((id) => typeof id === 'string')) return null
+  const targets = new Set<unknown>(ids)
+  return (document) => refersTo(document, targets)
+}
+
+/** A reference is not searched for others. */
+function refersTo(value: unknown, targets: ReadonlySet<unknown>): boolean {
+  if (Array.isArray(value)) return value.some((item) => refersTo(item, targets))
+  if (!isRecord(value)) return false
+  const target = ownField(value, '_ref')
+  if (target) return targets.has(target)
+  for (const name in value) if (refersTo(value[name], targets)) return true
+  return false
 }
 
 /** `[@, _id] match text::query("one two")` */

@@ -1,5 +1,6 @@
 import type { ContentDocument } from '../../../src/model/document.ts'
-import { draftId } from '../../../src/model/ids.ts'
+import { draftId, isDraftId } from '../../../src/model/ids.ts'
+import type { Perspective } from '../../../src/protocol/perspective.ts'
 import type { Random } from '../../kit/random.ts'
 
 /** A dataset with everything that queries trip over: drafts, ties, missing and odd values, cycles. */
@@ -178,6 +179,8 @@ export function studioQueries(
     { query: '*[_type == "article" && references($id)]._id', params: { id: referenced } },
     { query: '*[!references($id)]._id', params: { id: referenced } },
     { query: '*[references([])]' },
+    { query: '*[title match "a*" || references($id)]._id', params: { id: referenced } },
+    { query: '*[!(title match "a*" || references($a, $b))]._id', params: { a, b } },
     { query: '*[title match "re*"]._id' },
     { query: '*[[title, tags, pt::text(body)] match ["r*", "*y"]]._id' },
     {
@@ -629,3 +632,27 @@ function holding(text: string): string {
 
 const folded =
   'array::join(string::split(array::join(string::split(lower(title), "ü"), "u"), "ç"), "c")'
+
+/** The dataset as a perspective shows it, by definition rather than by index. */
+export function seenFrom(perspective: Perspective, documents: readonly ContentDocument[]) {
+  if (perspective === 'raw') return documents
+  const unversioned = documents.filter(({ _id }) => !_id.startsWith('versions.'))
+  if (perspective === 'unversioned') return unversioned
+  const published = unversioned.filter(
+    ({ _id }) => !isDraftId(_id) && !_id.startsWith('_.releases.'),
+  )
+  if (perspective === 'published') return published
+  const names = perspective === 'drafts' ? ['drafts'] : perspective
+  const prefixes = names.map((name) => (name === 'drafts' ? 'drafts.' : `versions.${name}.`))
+  const seen = new Map<string, ContentDocument>()
+  for (const prefix of [...prefixes, '']) {
+    const layer = prefix === '' ? published : documents.filter(({ _id }) => _id.startsWith(prefix))
+    for (const document of layer) {
+      const _id = document._id.slice(prefix.length)
+      if (!seen.has(_id)) seen.set(_id, { ...document, _id, _originalId: document._id })
+    }
+  }
+  return [...seen.values()]
+    .filter((document) => !(document['_system'] as { delete?: boolean } | undefined)?.delete)
+    .toSorted((a, b) => (a._id < b._id ? -1 : 1))
+}

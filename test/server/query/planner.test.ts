@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as groq from 'groq-js'
 import { isRecord } from '../../../src/model/document.ts'
 import type { ContentDocument } from '../../../src/model/document.ts'
-import { groupId, isDraftId, versionId } from '../../../src/model/ids.ts'
+import { groupId, versionId } from '../../../src/model/ids.ts'
 import { isOverPostgres, openTestStore } from '../../kit/test-location.ts'
 import type { Store } from '../../../src/server/database/store.ts'
 import { createQueryEngine } from '../../../src/server/query/evaluate.ts'
@@ -16,6 +16,7 @@ import {
   indexQueries,
   newestQueries,
   randomQuery,
+  seenFrom,
   studioQueries,
 } from './corpus.ts'
 import type { CorpusQuery } from './corpus.ts'
@@ -56,30 +57,6 @@ function withOneNull(query: string, answer: unknown): unknown {
 
 function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null))
-}
-
-/** The dataset as a perspective shows it, by definition rather than by index. */
-function seenFrom(perspective: Perspective, documents: readonly ContentDocument[]) {
-  if (perspective === 'raw') return documents
-  const unversioned = documents.filter(({ _id }) => !_id.startsWith('versions.'))
-  if (perspective === 'unversioned') return unversioned
-  const published = unversioned.filter(
-    ({ _id }) => !isDraftId(_id) && !_id.startsWith('_.releases.'),
-  )
-  if (perspective === 'published') return published
-  const names = perspective === 'drafts' ? ['drafts'] : perspective
-  const prefixes = names.map((name) => (name === 'drafts' ? 'drafts.' : `versions.${name}.`))
-  const seen = new Map<string, ContentDocument>()
-  for (const prefix of [...prefixes, '']) {
-    const layer = prefix === '' ? published : documents.filter(({ _id }) => _id.startsWith(prefix))
-    for (const document of layer) {
-      const _id = document._id.slice(prefix.length)
-      if (!seen.has(_id)) seen.set(_id, { ...document, _id, _originalId: document._id })
-    }
-  }
-  return [...seen.values()]
-    .filter((document) => !(document['_system'] as { delete?: boolean } | undefined)?.delete)
-    .toSorted((a, b) => (a._id < b._id ? -1 : 1))
 }
 
 /** The documents, and versions of some of them in three releases; some of these unpublish. */
@@ -377,9 +354,17 @@ test('the planner selects candidates through the indexes of the store', () => {
   assert.deepEqual(explain('*[_type == "t"]', 'published'), [
     'set {"types":["t"],"notIdPrefixes":["drafts.","versions.","_.releases."]} exact',
   ])
-  assert.deepEqual(explain('count(*[_type == "t"])', 'drafts'), [
-    'set {"types":["t"],"notIdPrefixes":["versions."]} exact',
-  ])
+  for (const perspective of ['drafts', ['r1', 'r2', 'drafts']] as const) {
+    const inLayers = (query: string) => explain(query, perspective)
+    const seen = '{"types":["t"],"notIdPrefixes":["versions."]}'
+    assert.deepEqual(inLayers('count(*[_type == "t"])'), [`count ${seen}`])
+    assert.deepEqual(inLayers('*[_type == "t"] | order(title desc) [0...$n]'), [
+      `page ${seen} title desc [0...10]`,
+    ])
+    assert.deepEqual(inLayers('*[_type == "t" && slug.current == $id][0]'), [
+      'set {"fields":[{"field":"slug.current","op":"==","value":"a"}],"types":["t"],"notIdPrefixes":["versions."]} exact',
+    ])
+  }
   store.close()
 })
 

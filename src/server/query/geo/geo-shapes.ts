@@ -1,11 +1,13 @@
 import { isRecord, ownField } from '../../../model/document.ts'
-import { areApart, crossing, isOnArc } from './sphere.ts'
+import { areApart, crossing, isOnArc, toRadians } from './sphere.ts'
 import type { Arc, Vector } from './sphere.ts'
 
 /** A GeoJSON geometry without anything else. */
 export interface GeoJson {
   readonly type: string
-  readonly coordinates: unknown
+  readonly coordinates?: unknown
+  /** Of a collection, which has no coordinates. */
+  readonly geometries?: readonly GeoJson[]
 }
 
 /** The parts of a shape, as places on the unit sphere. */
@@ -23,7 +25,7 @@ export interface Polygon {
   readonly holes: readonly (readonly Vector[])[]
 }
 
-/** Reads the shape of `{lat, lng}` or of a GeoJSON geometry; null for anything else. */
+/** Reads the shape of `{lat, lng}`, `{lat, lon}` or of a GeoJSON geometry; null for anything else. */
 export function createShapeReader(): (value: unknown) => Shape | null {
   // A parameter is compared with every document.
   const known = new WeakMap<object, Shape | null>()
@@ -43,16 +45,32 @@ export function pointOf(lat: unknown, lng: unknown): GeoJson | null {
 const empty = { points: [], lines: [], polygons: [] }
 
 function readShape(value: Record<string, unknown>): Shape | null {
-  const [lat, lng] = [ownField(value, 'lat'), ownField(value, 'lng')]
-  if (lat !== undefined || lng !== undefined) {
-    const json = ownField(value, 'lon') === undefined ? pointOf(lat, lng) : null
-    return json && { ...empty, json, points: [toVector(json.coordinates)!] }
-  }
+  const [lat, lng, lon] = [ownField(value, 'lat'), ownField(value, 'lng'), ownField(value, 'lon')]
+  if (lat === undefined && lng === undefined) return readGeometry(value)
+  if (lng !== undefined && lon !== undefined) return null
+  const json = pointOf(lat, lng ?? lon)
+  return json && { ...empty, json, points: [toVector(json.coordinates)!] }
+}
+
+function readGeometry(value: unknown): Shape | null {
+  if (!isRecord(value)) return null
   const type = ownField(value, 'type')
-  const coordinates = ownField(value, 'coordinates')
   if (typeof type !== 'string') return null
+  if (type === 'GeometryCollection') return readCollection(type, ownField(value, 'geometries'))
+  const coordinates = ownField(value, 'coordinates')
   const parts = readParts(type, coordinates)
   return parts && { ...empty, json: { type, coordinates }, ...parts }
+}
+
+function readCollection(type: string, geometries: unknown): Shape | null {
+  const shapes = each(geometries, readGeometry)
+  if (!shapes || shapes.length === 0 || !shapes.every((shape) => shape !== null)) return null
+  return {
+    json: { type, geometries: shapes.map(({ json }) => json) },
+    points: shapes.flatMap(({ points }) => points),
+    lines: shapes.flatMap(({ lines }) => lines),
+    polygons: shapes.flatMap(({ polygons }) => polygons),
+  }
 }
 
 function readParts(type: string, coordinates: unknown): Partial<Shape> | null {
@@ -88,7 +106,7 @@ function toVector(position: unknown): Vector | null {
   const [lng, lat] = position as unknown[]
   if (typeof lng !== 'number' || typeof lat !== 'number') return null
   if (!(Math.abs(lng) <= 180 && Math.abs(lat) <= 90)) return null
-  const [across, up] = [(lng * Math.PI) / 180, (lat * Math.PI) / 180]
+  const [across, up] = [toRadians(lng), toRadians(lat)]
   return [Math.cos(up) * Math.cos(across), Math.cos(up) * Math.sin(across), Math.sin(up)]
 }
 

@@ -1,7 +1,7 @@
 import { arcsOf, createShapeReader, pointOf } from './geo-shapes.ts'
 import type { GeoJson, Polygon, Shape } from './geo-shapes.ts'
 import { angle, areApart, crossing, distance, isOnArc, isWithinRing, middle } from './sphere.ts'
-import type { Arc, Vector } from './sphere.ts'
+import type { Arc, Position, Vector } from './sphere.ts'
 
 type GeoFunction<T> = (a: unknown, b: unknown) => T | null
 
@@ -30,7 +30,7 @@ export function createGeoFunctions(): {
     geo: (value) => read(value)?.json ?? null,
     latLng: pointOf,
     distance(a, b) {
-      const [from, to] = [pointIn(read(a)), pointIn(read(b))]
+      const [from, to] = [positionOf(read(a)), positionOf(read(b))]
       return from && to && distance(from, to)
     },
     contains: compare(containsShape),
@@ -38,8 +38,9 @@ export function createGeoFunctions(): {
   }
 }
 
-function pointIn(shape: Shape | null): Vector | null {
-  return shape?.json.type === 'Point' ? (shape.points[0] ?? null) : null
+/** Of a point; null for any other shape. */
+function positionOf(shape: Shape | null): Position | null {
+  return shape?.json.type === 'Point' ? (shape.json.coordinates as Position) : null
 }
 
 function containsShape(outer: Shape, inner: Shape): boolean {

@@ -7,12 +7,28 @@ export type Arc = readonly [from: Vector, to: Vector]
 /** Places and arcs closer than this are the same: less than a millimetre on the earth. */
 const tolerance = 1e-11
 
+/** Longitude and latitude in degrees. */
+export type Position = readonly [lng: number, lat: number]
+
 /** Metres. */
 const earthRadius = 6_378_137
 
-/** Metres along the surface of the earth, taken as a sphere. */
-export function distance(a: Vector, b: Vector): number {
-  return angle(a, b) * earthRadius
+/**
+ * Metres along the surface of the earth, taken as a sphere. By the haversine formula of the degrees, as other servers
+ * do it: the angle between the places' vectors would differ in the last digits.
+ */
+export function distance(from: Position, to: Position): number {
+  const across = Math.sin(toRadians(to[0] - from[0]) / 2)
+  const up = Math.sin(toRadians(to[1] - from[1]) / 2)
+  const shrink = Math.cos(toRadians(from[1])) * Math.cos(toRadians(to[1]))
+  const haversine = up * up + shrink * across * across
+  // Rounding can take it beyond 1 for opposite places.
+  const rest = Math.max(0, 1 - haversine)
+  return 2 * earthRadius * Math.atan2(Math.sqrt(haversine), Math.sqrt(rest))
+}
+
+export function toRadians(degrees: number): number {
+  return (degrees * Math.PI) / 180
 }
 
 export function areApart(a: Vector, b: Vector): boolean {
@@ -29,6 +45,8 @@ export function isOnArc(place: Vector, [from, to]: Arc): boolean {
 
 /** A place that two arcs share; null if there is none. */
 export function crossing(a: Arc, b: Arc): Vector | null {
+  // No place of an arc is farther from its start than its end is.
+  if (chord(a[0], b[0]) > chord(...a) + chord(...b) + tolerance) return null
   for (const end of b) if (isOnArc(end, a)) return end
   for (const end of a) if (isOnArc(end, b)) return end
   // Otherwise each separates the ends of the other.
@@ -87,6 +105,11 @@ export function angle(a: Vector, b: Vector): number {
   return Math.atan2(length(cross(a, b)), dot(a, b))
 }
 
+/** The straight distance, through the sphere. */
+function chord(a: Vector, b: Vector): number {
+  return length([a[0] - b[0], a[1] - b[1], a[2] - b[2]])
+}
+
 function cross(a: Vector, b: Vector): Vector {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
@@ -104,5 +127,5 @@ function scale(a: Vector, factor: number): Vector {
 }
 
 function length(a: Vector): number {
-  return Math.hypot(...a)
+  return Math.sqrt(dot(a, a))
 }

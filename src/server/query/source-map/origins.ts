@@ -1,4 +1,5 @@
 import type { ContentDocument } from '../../../model/document.ts'
+import type { SourceDocument } from '../../../protocol/source-map.ts'
 
 /** Where a value of a result comes from: a place in a document, the query itself, or a computation. */
 export type Origin = Place | 'literal' | 'unknown'
@@ -11,11 +12,6 @@ export interface Place {
   readonly step: string | number
   /** The `_key` of an item. */
   readonly key?: string
-}
-
-export interface SourceDocument {
-  readonly _id: string
-  readonly _type: string
 }
 
 /**

@@ -6,11 +6,12 @@ import { createOrigins } from './origins.ts'
 import type { Origins } from './origins.ts'
 import { layersOf } from '../../../protocol/perspective.ts'
 import type { Perspective } from '../../../protocol/perspective.ts'
+import type { SourceMap } from '../../../protocol/source-map.ts'
 import type { Plan } from '../planner.ts'
 import { runPlan, runUnplanned } from '../run-plan.ts'
 import type { Evaluation } from '../run-plan.ts'
 import { buildSourceMap } from './source-map.ts'
-import type { ItemPaths, SourceMap } from './source-map.ts'
+import type { ItemPaths } from './source-map.ts'
 import { Traced, traceQuery } from './trace.ts'
 
 export interface MappedResult {

@@ -1,21 +1,7 @@
+import { sourceStep } from '../../../protocol/source-map.ts'
+import type { SourceDocument, SourceMap, SourceMapping } from '../../../protocol/source-map.ts'
 import { isPlainObject } from './origins.ts'
-import type { Origin, Origins, Place, SourceDocument } from './origins.ts'
-
-/** Where the values of a result come from, by their paths in the result: see `Content source maps` in docs/server.md. */
-export interface SourceMap {
-  readonly documents: readonly SourceDocument[]
-  /** Paths within documents. */
-  readonly paths: readonly string[]
-  /** A mapping holds for everything below its path that has none of its own. */
-  readonly mappings: Readonly<Record<string, Mapping>>
-}
-
-interface Mapping {
-  readonly type: 'value'
-  readonly source:
-    | { readonly type: 'documentValue'; readonly document: number; readonly path: number }
-    | { readonly type: 'literal' | 'unknown' }
-}
+import type { Origin, Origins, Place } from './origins.ts'
 
 /** How paths within documents name the items of lists: by position, or by `_key` where they have one. */
 export type ItemPaths = 'index' | 'key'
@@ -28,7 +14,7 @@ export function buildSourceMap(
 ): SourceMap {
   const documents = createList<SourceDocument>(({ _id }) => _id)
   const paths = createList<string>((path) => path)
-  const mappings: Record<string, Mapping> = {}
+  const mappings: Record<string, SourceMapping> = {}
 
   function map(value: unknown, origin: Origin, path: string): void {
     if (value === null || value === undefined) return
@@ -40,12 +26,12 @@ export function buildSourceMap(
       for (const [at, item] of list.entries()) map(item, origins.ofItem(list, at), `${path}[${at}]`)
     } else if (isPlainObject(value)) {
       for (const [name, field] of Object.entries(value)) {
-        map(field, origins.ofField(value, name), `${path}['${escape(name)}']`)
+        map(field, origins.ofField(value, name), path + sourceStep(name))
       }
     } else mappings[path] = mappingOf(origin)
   }
 
-  function mappingOf(origin: Origin): Mapping {
+  function mappingOf(origin: Origin): SourceMapping {
     if (typeof origin === 'string') return { type: 'value', source: { type: origin } }
     const document = documents.add(origin.document)
     const path = paths.add(pathOf(origin, items))
@@ -78,17 +64,6 @@ function createList<T>(keyOf: (item: T) => string): {
 function pathOf({ parent, step, key }: Place, items: ItemPaths): string {
   if (!parent) return '$'
   const above = pathOf(parent, items)
-  if (typeof step === 'string') return `${above}['${escape(step)}']`
-  return key !== undefined && items === 'key'
-    ? `${above}[?(@._key=='${escape(key)}')]`
-    : `${above}[${step}]`
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  ...{ '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t' },
-  ...{ "'": "\\'", '\\': '\\\\' },
-}
-
-function escape(name: string): string {
-  return name.replace(/[\f\n\r\t'\\]/g, (sign) => escapes[sign] ?? sign)
+  const isByKey = key !== undefined && items === 'key' && typeof step === 'number'
+  return above + sourceStep(isByKey ? { _key: key } : step)
 }

@@ -13,6 +13,7 @@ type Position = readonly [lng: number, lat: number]
 const point = (...coordinates: Position) => ({ type: 'Point', coordinates })
 const line = (...coordinates: Position[]) => ({ type: 'LineString', coordinates })
 const polygon = (...coordinates: (readonly Position[])[]) => ({ type: 'Polygon', coordinates })
+const collection = (...geometries: unknown[]) => ({ type: 'GeometryCollection', geometries })
 const square = (from: number, to: number): Position[] => [
   [from, from],
   [to, from],
@@ -49,12 +50,18 @@ test('geo() converts places and GeoJSON geometries, dropping other properties', 
   assert.deepEqual(await ask('geo($at)', { at: { ...oslo, extra: 'ignored' } }), expected)
   assert.deepEqual(await ask('geo( geo($at) )', { at: { ...expected, more: {} } }), expected)
   assert.deepEqual(await ask('geo::latLng(59.913889, 10.752222)'), expected)
+  const { lat, lng: lon } = oslo
+  assert.deepEqual(await ask('geo($at)', { at: { lat, lon } }), expected)
+  assert.ok(
+    Number(await ask('geo::distance($at, $stockholm)', { at: { lat, lon }, stockholm })) > 0,
+  )
   for (const shape of [
     { type: 'MultiPoint', coordinates: [[100, 10]] },
     line([100, 10], [101, 10]),
     { type: 'MultiLineString', coordinates: [line([1, 1], [2, 2]).coordinates] },
     polygon(square(0, 1), square(0.2, 0.4)),
     { type: 'MultiPolygon', coordinates: [[square(0, 1)], [square(2, 3)]] },
+    collection(point(1, 2), collection(line([1, 1], [2, 2]), polygon(square(0, 1)))),
   ]) {
     assert.deepEqual(await ask('geo($shape)', { shape }), shape)
   }
@@ -64,6 +71,13 @@ test('geo() returns null for anything else', async () => {
   const invalid: unknown[] = [
     ...[null, 42, 'oslo', true, {}, [], [10, 59]],
     ...[{ lat: 59 }, { lng: 10 }, { lon: 10 }, { ...oslo, lon: 10 }, { lat: '59', lng: 10 }],
+    ...[
+      { lat: 59, lon: '10' },
+      { lat: 59, lon: 181 },
+      { ...oslo, lng: null, lon: 10 },
+    ],
+    ...[{ type: 'GeometryCollection' }, collection(), collection(point(1, 1), null)],
+    ...[collection(point(1, 1), point(200, 1)), collection(oslo)],
     ...[
       { lat: 91, lng: 0 },
       { lat: 0, lng: 181 },
@@ -115,9 +129,14 @@ test('geo() returns null for anything else', async () => {
 })
 
 test('geo::distance returns metres on the sphere, by which results can be sorted', async () => {
-  const metres = await ask('geo::distance($oslo, geo($stockholm))', { oslo, stockholm })
-  assert.ok(Math.abs(Number(metres) - 416_760.773_882) < 0.001, String(metres))
+  // To the last digit, as other servers answer.
+  const metres = 416_760.773_882_251_5
+  assert.equal(await ask('geo::distance($oslo, geo($stockholm))', { oslo, stockholm }), metres)
+  assert.equal(await ask('geo::distance($stockholm, $oslo)', { oslo, stockholm }), metres)
   assert.equal(await ask('geo::distance($oslo, $oslo)', { oslo }), 0)
+  const opposite = { lat: -oslo.lat, lng: oslo.lng - 180 }
+  const half = await ask('geo::distance($oslo, $opposite)', { oslo, opposite })
+  assert.ok(Math.abs(Number(half) - Math.PI * 6_378_137) < 1, String(half))
   const sorted = '*[_type == "place"] | order(geo::distance(location, $oslo))._id'
   assert.deepEqual(await ask(sorted, { oslo }), ['oslo', 'stockholm', 'paris', 'x'])
   const near = '*[geo::distance(location, $oslo) < 500000]._id'
@@ -206,6 +225,23 @@ test('edges are great circles, across the date line and around the poles', async
   ])
   assert.equal(await contains(arctic, point(45, 90)), true)
   assert.equal(await contains(arctic, point(45, -90)), false)
+})
+
+test('a collection consists of the places of all its geometries', async () => {
+  const all = collection(point(20, 20), line([30, 0], [40, 0]), polygon(square(0, 10)))
+  for (const part of [point(20, 20), line([32, 0], [38, 0]), polygon(square(1, 9)), all]) {
+    assert.equal(await contains(all, part), true, JSON.stringify(part))
+    assert.equal(await contains(part, all), part === all, JSON.stringify(part))
+    assert.equal(await intersects(part, all), true, JSON.stringify(part))
+  }
+  for (const other of [point(21, 20), polygon(square(50, 60)), line([41, 0], [42, 0])]) {
+    assert.equal(await contains(all, other), false, JSON.stringify(other))
+    assert.equal(await intersects(all, other), false, JSON.stringify(other))
+  }
+  const mixed = collection(point(5, 5), point(50, 50))
+  assert.equal(await contains(all, mixed), false)
+  assert.equal(await intersects(all, mixed), true)
+  assert.equal(await ask('geo::distance($mixed, $oslo)', { mixed, oslo }), null)
 })
 
 test('shapes intersect if they share any point', async () => {

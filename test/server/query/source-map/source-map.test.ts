@@ -5,7 +5,7 @@ import { isRecord } from '../../../../src/model/document.ts'
 import { createQueryEngine } from '../../../../src/server/query/evaluate.ts'
 import type { QueryRequest } from '../../../../src/server/query/evaluate.ts'
 import type { Perspective } from '../../../../src/protocol/perspective.ts'
-import type { SourceMap } from '../../../../src/server/query/source-map/source-map.ts'
+import type { SourceMap } from '../../../../src/protocol/source-map.ts'
 import { forEachSeed } from '../../../kit/random.ts'
 import { isOverPostgres, openTestStore } from '../../../kit/test-location.ts'
 import {
