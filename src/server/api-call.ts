@@ -29,7 +29,8 @@ export async function toCall(
   requireProject(context.req.param('projectId') ?? projectOfResource(getPath(request)), services)
   const credentials = credentialsOf(factsOf(context), boundary)
   const isRestricted = endpoint.access !== 'anyone' && endpoint.access !== 'visitor'
-  const known = isRestricted ? await services.access.identify(credentials) : null
+  const place = endpoint.previews && { previewOf: named }
+  const known = isRestricted ? await services.access.identify(credentials, place) : null
   if (known) context.set('user', known.id)
   const identity = isRestricted
     ? await admit(endpoint, known, { credentials, dataset: param('dataset'), services })

@@ -359,6 +359,16 @@ const cases: readonly WorstInput[] = [
       }),
   })),
   {
+    name: 'a link to a preview of a large document in as many layers as possible',
+    statuses: [201],
+    run: () =>
+      send('editor', 'POST', '/data/previews/production/shares', {
+        document: 'large',
+        perspective: Array.from({ length: 64 }, (_, n) => `release${n}`).join(),
+        expiresAt: new Date(Date.now() + 60_000).toISOString(),
+      }),
+  },
+  {
     name: 'a mutation by query with large parameters',
     statuses: [400],
     run: () =>

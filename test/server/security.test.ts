@@ -13,7 +13,11 @@ const documents = [
   { _id: 'private.key', _type: 'note', owner: 'bob', text: 'secret' },
 ]
 
-const people = ['nobody', 'stranger', 'owner', 'viewer', 'editor', 'administrator'] as const
+const people = [
+  ...(['nobody', 'stranger', 'owner', 'viewer', 'editor', 'administrator'] as const),
+  // Pages: by a secret of an editor that works once, by a link to `private.key`, and by one to everything.
+  ...(['page', 'page by link', 'page by open link'] as const),
+]
 type Person = (typeof people)[number]
 type Target = (typeof documents)[number]['_id']
 
@@ -34,8 +38,14 @@ const readable = {
   viewer: every,
   editor: every,
   administrator: every,
+  page: every,
+  'page by link': every,
+  'page by open link': ['own', 'foreign'],
 }
-const writable = { ...readable, viewer: [] }
+/** Pages only read documents as they are. */
+const noPage = { page: [], 'page by link': [], 'page by open link': [] }
+const signedIn = { ...readable, ...noPage }
+const writable = { ...signedIn, viewer: [] }
 
 const ways: readonly Way[] = [
   {
@@ -59,13 +69,13 @@ const ways: readonly Way[] = [
   {
     name: 'the export',
     reach: async (client, id) => (await text(client, '/data/export/production')).includes(id),
-    allowed: readable,
+    allowed: signedIn,
   },
   {
     name: 'the history of transactions',
     reach: async (client, id) =>
       (await text(client, `/data/history/production/transactions/${id}`)).includes(id),
-    allowed: readable,
+    allowed: signedIn,
   },
   {
     name: 'the history of documents',
@@ -73,7 +83,7 @@ const ways: readonly Way[] = [
       const url = `/data/history/production/documents/${id}?time=2999-01-01T00:00:00Z`
       return (await client.request<{ documents: unknown[] }>({ url })).documents.length === 1
     },
-    allowed: readable,
+    allowed: signedIn,
   },
   {
     name: 'a patch',
@@ -112,7 +122,28 @@ async function clientFor(server: TestServer, person: Person): Promise<SanityClie
       { filter: 'owner == identity()', permissions: ['read', 'create', 'update', 'history'] },
     ],
   })
+  if (person.startsWith('page')) return pageFor(server, person)
   return clientOf(server, { id: person, roles: person === 'stranger' ? [] : [person] })
+}
+
+/** The client of a page that reads for an editor. */
+async function pageFor(server: TestServer, person: Person): Promise<SanityClient> {
+  const editor = await clientOf(server, { id: 'editor', roles: ['editor'] })
+  const isLink = person !== 'page'
+  const { secret } = await editor.request<{ secret: string }>({
+    url: `/data/previews/production/${isLink ? 'shares' : 'secrets'}`,
+    method: 'POST',
+    body: {
+      ...(isLink && { expiresAt: new Date(Date.now() + 60_000).toISOString() }),
+      ...(person === 'page by link' && { document: 'private.key' }),
+    },
+  })
+  const { token } = await server.client().request<{ token: string }>({
+    url: '/data/previews/production/sessions',
+    method: 'POST',
+    body: { secret },
+  })
+  return server.client({ token })
 }
 
 /** False for every refusal that is one of the protocol's. */

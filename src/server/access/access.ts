@@ -1,4 +1,4 @@
-import { sessionError } from '../../protocol/errors.ts'
+import { boomError, sessionError } from '../../protocol/errors.ts'
 import type { ProtocolError } from '../../protocol/errors.ts'
 import type { CurrentUser, Role, User } from '../../protocol/users.ts'
 import type { ServerClock } from '../clock.ts'
@@ -15,6 +15,10 @@ import { createOrigins } from './origins.ts'
 import type { Origins } from './origins.ts'
 import { createPermissions } from './permissions.ts'
 import type { Permissions } from './permissions.ts'
+import { previewGrants } from './preview-grants.ts'
+import type { PreviewScope } from './preview-grants.ts'
+import { createPreviews, isPreviewToken } from './previews.ts'
+import type { Previews } from './previews.ts'
 import { createRoleBook } from './role-book.ts'
 import type { RoleBook } from './role-book.ts'
 import { administratorRole, anonymousGrants } from './roles.ts'
@@ -31,6 +35,8 @@ export interface Identity extends Account {
   readonly provider: string
   /** End of the session (ISO); tokens have none. */
   readonly expiresAt?: string
+  /** Of a page that reads for the account: all it may do. */
+  readonly preview?: { readonly dataset: string; readonly scope: PreviewScope }
 }
 
 /** The parts of a request that identify the caller. */
@@ -52,13 +58,17 @@ export interface Access {
   readonly roles: RoleBook
   readonly sessions: Sessions
   readonly tickets: Tickets
+  readonly previews: Previews
   readonly enrolment: Enrolment
   readonly places: KnownAddresses
   readonly origins: Origins
   /** Notified of every change of permissions and every ended session. */
   readonly watch: Watch
-  /** Null if the caller is not signed in; throws 401 for an unknown token. */
-  identify(credentials: Credentials): Promise<Identity | null>
+  /**
+   * Null if the caller is not signed in; throws 401 for an unknown token. The token of a preview is refused with 403,
+   * except where its dataset is read: `previewOf`.
+   */
+  identify(credentials: Credentials, place?: { previewOf: string }): Promise<Identity | null>
   /** The 401 for a caller whom `identify` did not find: whether their session is unknown or has expired. */
   refusal(credentials: Credentials): Promise<ProtocolError>
   /** The caller's permissions on documents; null for a caller who is not signed in. */
@@ -113,10 +123,23 @@ export async function createAccess(
   const accounts = createAccounts(store, { clock, roles, builtIn, onChange: changed })
   const sessions = createSessions(store, { clock, onClosed: changed })
   const tickets = createTickets(store, clock)
+  const previews = createPreviews(store, { clock, accounts, tickets, onRevoked: changed })
 
-  async function identifyToken(authorization: string): Promise<Identity> {
+  async function identifyToken(
+    authorization: string,
+    previewOf: string | undefined,
+  ): Promise<Identity> {
     const token = bearerToken(authorization)
-    if (isSessionSecret(token)) {
+    if (isPreviewToken(token)) {
+      const identity = await previews.find(token)
+      if (identity?.preview?.dataset === previewOf && identity) return identity
+      if (identity) {
+        throw boomError(
+          403,
+          'The token of a preview reads the content of one dataset, and nothing else',
+        )
+      }
+    } else if (isSessionSecret(token)) {
       const identity = await sessions.find(token)
       if (identity) return identity
     } else {
@@ -127,7 +150,9 @@ export async function createAccess(
   }
 
   async function refusalFor(secret: string): Promise<ProtocolError> {
-    const isExpired = isSessionSecret(secret) && (await sessions.hasExpired(secret))
+    const isExpired = isPreviewToken(secret)
+      ? await previews.hasExpired(secret)
+      : isSessionSecret(secret) && (await sessions.hasExpired(secret))
     return sessionError(isExpired ? 'expired' : 'unknown')
   }
 
@@ -136,12 +161,14 @@ export async function createAccess(
     roles,
     sessions,
     tickets,
+    previews,
     enrolment: createEnrolment({ accounts, tickets, roles }),
     places: createKnownAddresses(store, clock),
     origins,
     watch,
-    async identify({ authorization, cookie = null, remoteAddress, forwarded, ambient = true }) {
-      if (authorization !== null) return identifyToken(authorization)
+    async identify(credentials, place) {
+      const { authorization, cookie = null, remoteAddress, forwarded, ambient = true } = credentials
+      if (authorization !== null) return identifyToken(authorization, place?.previewOf)
       if (!ambient) return null
       const signedIn = cookie === null ? null : await sessions.find(cookie)
       if (signedIn) return signedIn
@@ -151,10 +178,12 @@ export async function createAccess(
     refusal: ({ cookie }) => refusalFor(cookie ?? ''),
     permissionsOf(identity) {
       if (!identity) return nobody
-      const key = JSON.stringify([identity.id, identity.roles])
+      const scope = identity.preview?.scope
+      const key = JSON.stringify([identity.id, identity.roles, scope])
       let permissions = compiled.get(key)
       if (!permissions) {
-        permissions = createPermissions(identity.id, roles.grantsOf(identity.roles))
+        const grants = roles.grantsOf(identity.roles)
+        permissions = createPermissions(identity.id, scope ? previewGrants(grants, scope) : grants)
         compiled.set(key, permissions)
       }
       return permissions

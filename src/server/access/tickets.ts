@@ -12,6 +12,8 @@ const lifetimes = {
   invitation: 7 * 24 * 60 * 60_000,
   /** Is exchanged for a session by the page the user signs in for. */
   handover: 2 * 60_000,
+  /** Lets a page read drafts for whoever made it. */
+  preview: 60 * 60_000,
   /** Identifies the browser when it returns from a sign-in provider. */
   provider: 10 * 60_000,
 } as const

@@ -32,7 +32,7 @@ export interface AccountStore {
   putLogin(login: { provider: string; subject: string; accountId: string }): void
   accountByLogin(provider: string, subject: string): Account | null
   /**
-   * Deletes passwords, tokens and sessions of the account. Logins are kept: a provider that creates accounts
+   * Deletes passwords, tokens, sessions and previews of the account. Logins are kept: a provider that creates accounts
    * on the first sign-in must recognise former users.
    */
   deleteCredentials(accountId: string): void
@@ -50,6 +50,7 @@ export interface SessionStore {
   session(hash: string): Session | null
   touchSession(hash: string, usedAt: string): void
   deleteSession(hash: string): void
+  /** Also ends the pages that read for the account, but no links. */
   deleteSessionsOf(accountId: string): void
   /** Drops sessions and tickets that have expired, and sessions unused since `idleSince`. */
   deleteStale(times: { now: string; idleSince: string }): void

@@ -147,6 +147,7 @@ export function createOperations(store: Store): Operations {
         // A later dataset of this name has another log.
         store.forgetWebhookPositions({ dataset: name })
         store.deleteStoredSchemas(name)
+        store.deletePreviewsOf(name)
       }),
     importDocuments: (documents, options) =>
       store.write(() => {

@@ -20,7 +20,13 @@ export const hosted: readonly Endpoint[] = [
     bodyLimit: 64 * 1024,
     handle: putKeyValues,
   },
-  { method: 'GET', path: '/data/ping/:dataset', access: 'reader', handle: getDatasetPing },
+  // Studios ask without credentials; the answer is the same for a dataset that does not exist.
+  {
+    method: 'GET',
+    path: '/data/ping/:dataset',
+    access: 'anyone',
+    handle: () => json({ pong: true }),
+  },
   quiet('/schedules/:projectId/:dataset', { schedules: [] }),
 
   quiet('/journey/announcements', []),
@@ -44,7 +50,13 @@ export const hosted: readonly Endpoint[] = [
     method: 'GET',
     path: '/subscriptions/project/:projectId',
     access: 'signed-in',
-    handle: ({ services: { projectId } }) => json({ projectId, plan: null }),
+    // The page of a release that is over reads how long its history is kept, which has no end here.
+    handle: ({ services: { projectId } }) =>
+      json({
+        projectId,
+        plan: null,
+        featureTypes: { retention: { features: [{ attributes: { maxRetentionDays: null } }] } },
+      }),
   },
   quiet('/geoip/country', { country: null }),
   quiet('/access/requests/me', []),
@@ -64,9 +76,4 @@ function getSessionId(call: Call): Response {
     ? Date.parse(expiresAt)
     : call.services.clock.now() + sessionLifetime.absolute
   return json({ id, expiry: Math.floor(end / 1000) })
-}
-
-async function getDatasetPing(call: Call): Promise<Response> {
-  await call.dataset()
-  return json({ pong: true })
 }

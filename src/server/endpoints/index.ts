@@ -55,6 +55,7 @@ import {
 import { getListen } from './listen.ts'
 import { getLiveEvents } from './live.ts'
 import { postMutate } from './mutate.ts'
+import { previewRows } from './page-previews.ts'
 import { getAcl, getDatasets, getProject, getProjects } from './projects.ts'
 import { projectAccess } from './project-access.ts'
 import { getQuery, postQuery } from './query.ts'
@@ -97,20 +98,22 @@ const administration: readonly Endpoint[] = (
 export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: routes.ping, access: 'anyone', handle: getPing },
 
-  { method: 'GET', path: routes.query, access: 'reader', handle: getQuery },
+  { method: 'GET', path: routes.query, access: 'reader', previews: true, handle: getQuery },
   {
     method: 'POST',
     path: routes.query,
     access: 'reader',
+    previews: true,
     bodyLimit: mebibyte,
     handle: postQuery,
   },
-  { method: 'GET', path: routes.documents, access: 'reader', handle: getDocuments },
+  { method: 'GET', path: routes.documents, access: 'reader', previews: true, handle: getDocuments },
   { method: 'POST', path: routes.mutate, access, bodyLimit: 4 * mebibyte, handle: postMutate },
   { method: 'GET', path: routes.actions, access, handle: getActions },
   { method: 'POST', path: routes.actions, access, bodyLimit: 4 * mebibyte, handle: postActions },
-  { method: 'GET', path: routes.listen, access: 'reader', handle: getListen },
+  { method: 'GET', path: routes.listen, access: 'reader', previews: true, handle: getListen },
   { method: 'GET', path: routes.liveEvents, access: 'visitor', handle: getLiveEvents },
+  ...previewRows,
   {
     method: 'GET',
     path: routes.transactions,

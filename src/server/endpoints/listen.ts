@@ -74,9 +74,11 @@ export async function isStillAllowed(
   const isAmbient = origin === undefined || boundary.allowsCredentials(origin, host)
   const credentials = { ...call.credentials, ...(!isAmbient && { ambient: false }) }
   try {
-    const isOpen = (await store.dataset(call.param('dataset')))?.aclMode === 'public'
+    const dataset = call.param('dataset')
+    const isOpen = (await store.dataset(dataset))?.aclMode === 'public'
     if (!call.identity && !isOpen) return false
-    return hasSamePermissions(permissions, access.permissionsOf(await access.identify(credentials)))
+    const identity = await access.identify(credentials, { previewOf: dataset })
+    return hasSamePermissions(permissions, access.permissionsOf(identity))
   } catch (error) {
     // While the identity cannot be looked up, it is assumed to be unchanged.
     return !(error instanceof ProtocolError && error.status === 401)

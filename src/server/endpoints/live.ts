@@ -41,7 +41,7 @@ export async function getLiveEvents(call: Call): Promise<Response> {
 /** The call with its identity; throws 401 for visitors, 403 for users without a role. */
 async function signedIn(call: Call): Promise<Call> {
   const { access } = call.services
-  const known = await access.identify(call.credentials)
+  const known = await access.identify(call.credentials, { previewOf: call.param('dataset') })
   if (!known) throw await access.refusal(call.credentials)
   const identity = admitReader(known, false)
   return { ...call, identity, permissions: access.permissionsOf(identity) }

@@ -36,6 +36,8 @@ export interface Endpoint {
   /** Below `/v{version}`, with `:name` for parameters. */
   readonly path: string
   readonly access: EndpointAccess
+  /** Open to the tokens of previews of the dataset that it reads. */
+  readonly previews?: true
   /** Largest body in bytes; a larger one is refused with 413. Endpoints without a limit read no body. */
   readonly bodyLimit?: number
   handle(call: Call): Response | Promise<Response>
@@ -142,7 +144,8 @@ export async function read(
   contentType = 'application/json; charset=utf-8',
 ): Promise<Response> {
   const { identity, grants } = call.permissions
-  const viewer = { identity, isSignedIn: call.identity !== null, grants }
+  const isSignedIn = call.identity !== null && !call.identity.preview
+  const viewer = { identity, isSignedIn, grants }
   const bytes = await call.services.reads.run(
     { ...what, dataset: await call.dataset(), viewer },
     callerOf(call),
@@ -154,7 +157,7 @@ export async function read(
 
 /** The caller that a request's share of server time is charged to. */
 export function callerOf({ identity, credentials, boundary, header }: Call): Caller {
-  return identity
+  return identity && !identity.preview?.scope.isShared
     ? { id: identity.id, isAnonymous: false }
     : anonymousCaller(boundary.clientAddress(header, credentials.remoteAddress))
 }

@@ -136,8 +136,8 @@ async function send(
     .replace(/"ms":\d+/g, '')
     .replace(/"s1:[\w-]+"/g, '"TAG"')
     .replaceAll(url, '')
-  // What an upload makes is named at random.
-  const random = path.startsWith('/assets/') ? /"(id|_rev)":"[^"]*"/g : /^$/
+  // What an upload makes is named at random, and secrets are.
+  const random = /^\/(assets|data\/previews)\//.test(path) ? /"(id|_rev|secret)":"[^"]*"/g : /^$/
   return { status: response.status, text: text.replace(random, '') }
 }
 
@@ -308,6 +308,14 @@ const others: readonly [method: string, path: string, body?: object][] = [
     ['POST', '/assets/images/private', bytes],
     ['POST', '/assets/files/private', bytes],
   ]),
+  ...['secret.a', 'drafts.secret.a', 'secret.gone', 'open.a'].map(
+    (document): [string, string, object] => [
+      'POST',
+      '/data/previews/production/shares',
+      { document, expiresAt: '2025-03-02T00:00:00Z', perspective: 'r1,drafts' },
+    ],
+  ),
+  ['GET', '/data/previews/production/shares'],
   ['GET', '/data/query/private?query=*'],
   ['POST', '/assets/uploads/private', { kind: 'file', sha1: secretFile, size: 25 }],
   ...['GET', 'PATCH', 'POST', 'DELETE'].map((method): [string, string] => [

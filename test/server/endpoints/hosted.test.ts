@@ -20,7 +20,8 @@ describe('requests of a starting studio get responses in the form it understands
     '/journey/comments': 'null',
     '/projects/demo/grants': '{}',
     '/projects/demo/user-applications': '[]',
-    '/subscriptions/project/demo': '{"projectId":"demo","plan":null}',
+    '/subscriptions/project/demo':
+      '{"projectId":"demo","plan":null,"featureTypes":{"retention":{"features":[{"attributes":{"maxRetentionDays":null}}]}}}',
     '/geoip/country': '{"country":null}',
     '/access/requests/me': '[]',
     '/projects/demo/datasets/copy': '[]',
@@ -35,6 +36,14 @@ describe('requests of a starting studio get responses in the form it understands
       contains: [answer],
     })),
   )
+
+  test('a ping without credentials does not tell which datasets there are', async () => {
+    await using server = await startTestServer({ dev: false })
+    for (const dataset of ['production', 'nowhere']) {
+      const response = await fetch(`${server.url}/v1/data/ping/${dataset}`)
+      assert.deepEqual([response.status, await response.text()], [200, '{"pong":true}'], dataset)
+    }
+  })
 
   test('the number of releases is not limited', async () => {
     await using server = await startTestServer()

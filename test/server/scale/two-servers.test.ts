@@ -353,6 +353,49 @@ describe('two servers over one database', { skip }, () => {
     await other!.cancel()
   })
 
+  test('revoking a link to a preview on one server ends what it has opened on the other', async () => {
+    const ask = async <T>(server: TestServer, method: string, path: string, body?: object) => {
+      const response = await fetch(`${server.url}/v2025-03-01/data/previews/production${path}`, {
+        method,
+        headers: { authorization: `Bearer ${a.tokens['ed']}` },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, body: (await response.json()) as T }
+    }
+    const share = await ask<{ id: string; secret: string }>(a, 'POST', '/shares', {
+      expiresAt: new Date(Date.now() + 60_000).toISOString(),
+    })
+    const { id, secret } = share.body
+    const session = await ask<{ token: string }>(b, 'POST', '/sessions', { secret })
+    const headers = {
+      accept: 'text/event-stream',
+      authorization: `Bearer ${session.body.token}`,
+    }
+    const open = ['live/events/production?includeDrafts=true', 'listen/production?query=*'].map(
+      async (path) => {
+        const response = await fetch(`${b.url}/v2025-03-01/data/${path}`, { headers })
+        assert.equal(response.status, 200)
+        const end = response.text().catch(() => 'destroyed')
+        return { end }
+      },
+    )
+    const streams = await Promise.all(open)
+    assert.equal((await ask(a, 'DELETE', `/shares/${id}`)).status, 200)
+    for (const { end } of streams) await end
+    await assert.rejects(b.client({ token: session.body.token }).fetch('1'), { statusCode: 401 })
+    assert.equal((await ask(b, 'POST', '/sessions', { secret })).status, 401)
+
+    // A secret that works once does so on one of them.
+    const once = await ask<{ secret: string }>(a, 'POST', '/secrets')
+    const answers = await Promise.all(
+      [a, b, a, b].map((server) => ask(server, 'POST', '/sessions', once.body)),
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((one, two) => one - two),
+      [201, 401, 401, 401],
+    )
+  })
+
   test('wrong passwords are counted across servers', async () => {
     const person = { name: 'Ada', email: 'ada@example.com', roles: ['editor'] }
     await a.server.access.accounts.addPerson(person, { password: 'correct horse battery' })

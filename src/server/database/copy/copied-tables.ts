@@ -58,6 +58,11 @@ export const copiedTables: readonly CopiedTable[] = [
   table('password', 'account', 'hash'),
   table('login', 'provider subject', 'account'),
   table('session', 'hash', 'account provider created_at used_at expires_at'),
+  table(
+    'preview_access',
+    'id',
+    'token_hash secret_hash account dataset definition created_at expires_at',
+  ),
   table('ticket', 'hash', 'purpose payload created_at expires_at'),
   table('role', 'name', 'title description grants'),
   table('cors_origin', 'origin', 'credentials created_at'),

@@ -321,6 +321,22 @@ const migrations: readonly (readonly string[])[] = [
     `create trigger access_changed after insert on dataset_copy
        for each statement execute function access_changed()`,
   ],
+  [
+    // Tokens of pages that read for somebody. Those of links have the hash of the secret in the link.
+    `create table preview_access (
+       id text collate "C" primary key,
+       token_hash text collate "C" not null unique,
+       secret_hash text collate "C" unique,
+       account text collate "C" not null,
+       dataset text collate "C" not null,
+       definition text not null,
+       created_at text collate "C" not null,
+       expires_at text collate "C" not null
+     )`,
+    'create index preview_access_by_account on preview_access (account)',
+    `create trigger access_changed after delete on preview_access
+       for each statement execute function access_changed()`,
+  ],
 ]
 
 /** The oldest version that can run beside this one during a rolling update. */

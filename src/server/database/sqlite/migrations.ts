@@ -372,6 +372,21 @@ const migrations: readonly string[] = [
   insert into document_text (document_text, rank) values ('automerge', 0), ('crisismerge', 200);
   insert into document_search (document_search, rank) values ('automerge', 0), ('crisismerge', 200);
   `,
+  `
+  -- Tokens of pages that read for somebody. Those of links have the hash of the secret in the link; the others end with
+  -- the sessions of their account.
+  create table preview_access (
+    id text primary key,
+    token_hash text not null unique,
+    secret_hash text unique,
+    account text not null,
+    dataset text not null,
+    definition text not null,
+    created_at text not null,
+    expires_at text not null
+  ) strict, without rowid;
+  create index preview_access_by_account on preview_access (account);
+  `,
 ]
 
 /** Migrates the database to the current schema; throws if a newer version of this program wrote it. */

@@ -84,7 +84,7 @@ export function createAccountTables(statements: Statements): AccountStore {
       return row ? toAccount(row) : null
     },
     deleteCredentials(accountId) {
-      for (const table of ['token', 'password', 'session']) {
+      for (const table of ['token', 'password', 'session', 'preview_access']) {
         statements.run(`delete from ${table} where account = ?`, accountId)
       }
     },

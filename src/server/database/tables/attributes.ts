@@ -192,6 +192,19 @@ function entryOf(attr: number, value: unknown): Entry {
   }
 }
 
+/** What the index of an ordered field sorts a document by: `rank`, then `num`, then `str`. */
+export interface SortKey extends Pick<Entry, 'rank' | 'num'> {
+  readonly str: string
+}
+
+/** `field`: a path, or `lower(path)`. */
+export function sortKeyOf(document: ContentDocument, field: string): SortKey {
+  const [, path] = /^lower\((.*)\)$/.exec(field) ?? []
+  const value = valueAt(document, (path ?? field).split('.'))
+  const { rank, num, str } = entryOf(0, path === undefined ? value : lowered(value))
+  return { rank, num, str: Buffer.from(str).toString('latin1') }
+}
+
 /** Null for a value that is not a list of strings, or that is too long for the index. */
 function listEntry(attr: number, value: unknown): Entry | null {
   if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) return null

@@ -9,12 +9,14 @@ import type {
   UserValueStore,
 } from '../account-store.ts'
 import type { Statements } from '../statements.ts'
+import type { PreviewAccessStore } from '../preview-access-store.ts'
 import type { SchemaStore } from '../schema-store.ts'
 import type { WebhookStore } from '../webhook-store.ts'
 import { createAccountTables } from './accounts.ts'
 import { createAliasTable } from './aliases.ts'
 import { createAttemptTable } from './attempts.ts'
 import { createPolicyTables } from './policies.ts'
+import { createPreviewAccessTable } from './preview-access.ts'
 import { createSecretTable } from './secrets.ts'
 import { createSeenDialogTable } from './seen-dialogs.ts'
 import { createSessionTables } from './sessions.ts'
@@ -33,6 +35,7 @@ export interface ProjectStore
     AliasStore,
     UserValueStore,
     AttemptStore,
+    PreviewAccessStore,
     SchemaStore,
     WebhookStore {}
 
@@ -46,6 +49,7 @@ export function createProjectTables(statements: Statements): ProjectStore {
     ...createSeenDialogTable(statements),
     ...createUserValueTable(statements),
     ...createAttemptTable(statements),
+    ...createPreviewAccessTable(statements),
     ...createSchemaTable(statements),
     ...createWebhookTables(statements),
   }

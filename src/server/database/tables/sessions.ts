@@ -34,8 +34,13 @@ export function createSessionTables(statements: Statements): SessionStore {
     touchSession: (hash, usedAt) =>
       statements.run('update session set used_at = ? where hash = ?', usedAt, hash),
     deleteSession: (hash) => statements.run('delete from session where hash = ?', hash),
-    deleteSessionsOf: (accountId) =>
-      statements.run('delete from session where account = ?', accountId),
+    deleteSessionsOf(accountId) {
+      statements.run('delete from session where account = ?', accountId)
+      statements.run(
+        'delete from preview_access where account = ? and secret_hash is null',
+        accountId,
+      )
+    },
     deleteStale({ now, idleSince }) {
       statements.run('delete from session where expires_at <= ? or used_at <= ?', now, idleSince)
       statements.run('delete from ticket where expires_at <= ?', now)
