@@ -506,6 +506,40 @@ describe('doctor', () => {
   })
 })
 
+test('links to previews are made for a user, listed, and revoked', async () => {
+  const place = workplace('share')
+  await place.run('init')
+  const { err } = await place.run('token create ada --role viewer')
+  const [, id = ''] = /^made (\S+),/.exec(err) ?? []
+  const page = 'https://site.example.com/news#top'
+  const until = new Date(Date.now() + 60_000).toISOString()
+  const create = `share create ${page} --user ${id} --document drafts.a --until ${until}`
+  const made = await place.run(create)
+  assert.match(made.out, /^https:\/\/site\.example\.com\/news#top&content-preview=\S{43}\n$/)
+  const [, share = ''] = /^made (\S+), until /.exec(made.err) ?? []
+  assert.equal((await place.run('share list')).out, `${share}\ta\tdrafts\t${until}\t${id}\t\n`)
+
+  const server = await createDatasetServer({ data: place.path('data') })
+  const response = await server.fetch(
+    new Request('http://localhost/v1/data/previews/production/sessions', {
+      method: 'POST',
+      body: JSON.stringify({ secret: made.out.trim().split('=')[1] }),
+    }),
+  )
+  assert.equal(response.status, 201)
+  await server.close()
+
+  assert.equal((await place.run(`share revoke ${share}`)).out, `revoked ${share}\n`)
+  assert.equal((await place.run('share list')).out, '')
+  await assert.rejects(place.run(`share revoke ${share}`), /There is no such link/)
+  await assert.rejects(place.run(create.replace(page, 'news')), /"news" is no address of a page/)
+  await assert.rejects(place.run(`share create ${page} --until ${until}`), /Say with --user/)
+  await assert.rejects(place.run(`share create ${page} --user ${id}`), /Say with --until/)
+  await assert.rejects(place.run(create.replace(id, 'nobody')), /There is no user "nobody"/)
+  await assert.rejects(place.run(`${create} --perspective raw`), /does not show "raw"/)
+  await assert.rejects(place.run('share move x'), /none of list, create, revoke/)
+})
+
 test('users can be invited, listed, given roles and removed; programs get tokens', async () => {
   const place = workplace('user')
   await place.run('init')
