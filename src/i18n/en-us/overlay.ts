@@ -1,0 +1,20 @@
+/** Messages of the overlay that edits a page where it stands. */
+export const overlayMessages = {
+  'element.overlay.mode': 'Editing this page',
+  'element.overlay.no-places': 'Nothing on this page can be edited here',
+  'element.overlay.places_one': '{count} place to edit',
+  'element.overlay.places_other': '{count} places to edit',
+  'element.overlay.done': 'Done',
+  'element.overlay.edit': 'Edit {title}',
+  'element.overlay.add': 'Add {title}',
+  'element.overlay.edit-document': 'Edit {type}',
+  'element.overlay.all-fields': 'All fields',
+  'element.overlay.one-field': 'This field only',
+  'element.overlay.item': 'Actions for the item: {title}',
+  'element.overlay.undo': 'Undo',
+  'element.overlay.read-only': '{title}: read-only',
+  'element.overlay.no-right': 'Your role does not include editing this document.',
+  'element.overlay.locked': 'This field cannot be edited now.',
+  'element.overlay.gone': 'This is no longer on the page. What you write is still saved.',
+  'element.overlay.other': '{type} is a document of its own: it changes wherever it is shown.',
+} as const

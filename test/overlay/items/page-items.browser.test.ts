@@ -1,0 +1,163 @@
+// Items of arrays are added, moved, duplicated and removed where a page shows them.
+import { defineType } from '../../../src/schema/define.ts'
+import { activeElement } from '../../../src/ui/host/dom.ts'
+import { deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
+import { queryIn } from '../../ui/mount.tsx'
+import { article, click, openPage } from '../edited-page.ts'
+
+const fact = (key: string, text: string) => ({ _key: key, _type: 'fact', text })
+const facts = [fact('f1', 'Built in 1905'), fact('f2', 'Dredged in 1931'), fact('f3', 'Closed')]
+const harbour = { _id: 'a', _type: 'article', title: 'The harbour', facts }
+
+interface Drawn {
+  _key: string
+  text?: string
+}
+
+/** A page that draws its facts from what it is told. */
+async function openFacts(type = article) {
+  const page = await openPage('<ul></ul>', { types: [type], documents: [harbour] })
+  const list = page.part('ul')
+  const told: string[] = []
+  const draw = (items: readonly Drawn[]) => {
+    list.replaceChildren(
+      ...items.map(({ _key, text = '' }) => {
+        const item = document.createElement('li')
+        item.dataset['content'] = `a article facts[_key=="${_key}"]`
+        item.textContent = text
+        return item
+      }),
+    )
+  }
+  draw(facts)
+  page.overlay.addEventListener('content-value-change', ({ detail }) => {
+    const { path, value, element } = detail
+    told.push(path)
+    if (path === 'facts') draw((value ?? []) as readonly Drawn[])
+    else element.textContent = (value as Drawn | undefined)?.text ?? ''
+  })
+  const texts = () => [...list.children].map((item) => item.textContent)
+  const place = (text: string) =>
+    [...page.root.querySelectorAll<HTMLElement>('.region')].find((region) =>
+      region.ariaLabel?.endsWith(text),
+    )!
+  const row = (label: string) => queryIn(page.root, '[role=menuitem]', label)!
+  const openMenu = async (text: string) => {
+    place(text).focus()
+    await press('Shift+F10')
+    await until('the menu', () => page.root.querySelector('[role=menu]'))
+  }
+  const undo = () => queryIn(page.root, '.bar button', 'Undo')
+  return { ...page, texts, told, place, row, openMenu, undo }
+}
+
+test('Alt with an arrow moves an item, which keeps the focus, and Undo moves it back', async () => {
+  const page = await openFacts()
+  await page.begin()
+  page.place('Built in 1905').focus()
+  await press('Alt+ArrowDown')
+  await until('the new order', () => page.texts()[0] === 'Dredged in 1931')
+  deepEqual(page.texts(), ['Dredged in 1931', 'Built in 1905', 'Closed'])
+  deepEqual(page.told, ['facts'])
+  await until('the focus', () => activeElement(document) === page.place('Built in 1905'))
+  ok(/Position 2 of 3/.test(page.root.querySelector('.bar')!.textContent))
+  await press('Control+z')
+  await until('the old order', () => page.texts()[0] === 'Built in 1905')
+  await press('Control+Shift+z')
+  await until('the new order again', () => page.texts()[0] === 'Dredged in 1931')
+  await until('the server to have it', async () => {
+    const url = `${page.server.url}/v2024-01-01/data/query/production?query=*[_id=='drafts.a'][0].facts[0].text`
+    return (await (await fetch(url)).json()).result === 'Dredged in 1931'
+  })
+})
+
+test('the menu has what the rows of a form have, and a removal can be undone for a while', async () => {
+  const page = await openFacts()
+  await page.begin()
+  await page.openMenu('Built in 1905')
+  deepEqual(
+    [...page.root.querySelectorAll('[role=menuitem]')].map((row) => row.textContent),
+    [
+      'Duplicate',
+      'Add before',
+      'Add after',
+      ...['Move up', 'Move down', 'Move to the top', 'Move to the bottom'],
+      'Remove',
+    ],
+  )
+  equal(page.row('Move up').ariaDisabled, 'true')
+  await press('Escape')
+  equal(page.root.querySelector('[role=menu]'), null)
+  equal(page.overlay.active, true)
+  equal(activeElement(document), page.place('Built in 1905'))
+  await page.openMenu('Built in 1905')
+  page.row('Remove').click()
+  await until('the removal', () => page.texts().length === 2)
+  page.undo()!.click()
+  await until('the item', () => page.texts().length === 3)
+  equal(page.texts()[0], 'Built in 1905')
+  equal(page.undo(), null)
+  await page.openMenu('Closed')
+  page.row('Duplicate').click()
+  await until('the copy', () => page.texts().length === 4)
+  equal(page.texts()[3], 'Closed')
+})
+
+test('an item is added beside another one and edited at once', async () => {
+  const page = await openFacts()
+  await page.begin()
+  await page.openMenu('Built in 1905')
+  page.row('Add after').click()
+  await until('the new item', () => page.texts().length === 4)
+  equal(page.texts()[1], '')
+  await until('its form', () => {
+    const input = page.form()?.shadowRoot?.querySelector('[role=dialog] input')
+    return input && activeElement(document) === input
+  })
+  await press('W')
+  await until('the text on the page', () => page.texts()[1] === 'W')
+})
+
+test('the form of an item has the menu too, with the types of its array', async () => {
+  const mixed = defineType({
+    ...article,
+    fields: article.fields!.map((field) =>
+      field.name === 'facts'
+        ? {
+            ...field,
+            of: [
+              ...(field as unknown as { of: object[] }).of,
+              { type: 'object', name: 'quote', fields: [{ name: 'text', type: 'string' }] },
+            ],
+          }
+        : field,
+    ) as never,
+  })
+  const page = await openFacts(mixed)
+  await page.begin()
+  await click(page.part('li'))
+  const opener = () => page.root.querySelector<HTMLElement>('[role=dialog] [aria-haspopup=menu]')
+  await until('the button', opener)
+  opener()!.click()
+  await until('the menu', () => page.root.querySelector('[role=menu]'))
+  page.row('Add before').click()
+  page.row('Quote').click()
+  await until('the quotation', () => page.texts().length === 4)
+  equal(page.texts()[0], '')
+})
+
+test('a full list takes no more', async () => {
+  const full = defineType({
+    ...article,
+    fields: article.fields!.map((field) =>
+      field.name === 'facts'
+        ? { ...field, validation: (rule: { max(count: number): never }) => rule.max(3) }
+        : field,
+    ) as never,
+  })
+  const page = await openFacts(full)
+  await page.begin()
+  await page.openMenu('Built in 1905')
+  equal(page.row('Duplicate').ariaDisabled, 'true')
+  ok(/at most 3 items/.test(page.row('Add before').title))
+})
