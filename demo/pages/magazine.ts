@@ -34,7 +34,7 @@ async function draw(): Promise<void> {
     const isFirst = site.classList.contains('is-empty')
     editors.prepare(view)
     const changed = reconcile(site, view.body)
-    if (!isFirst) changed.forEach(flash)
+    if (!isFirst && !editors.isOnPage) changed.forEach(flash)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     // What is on the page already is worth more than a message.

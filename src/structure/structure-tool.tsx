@@ -27,6 +27,8 @@ import { DocumentListPane, PaneContent, type ListPlace } from './panes/pane-cont
 import { PaneLayout, type LayoutPane } from './panes/pane-layout.tsx'
 import type { Groups } from './panes/pane-moves.ts'
 import { formatPanes, parsePanes } from './panes/panes.ts'
+import { createPreviews, PreviewsContext } from './page/previews-context.ts'
+import type { PreviewDefinition } from './page/preview-definition.ts'
 import { defaultStructure, isView } from './resolve-items.ts'
 import type { DocumentView, StructureItems } from './structure-item.ts'
 import { resolveStructureIntent } from './structure-intents.ts'
@@ -34,6 +36,7 @@ import type { Tool, ToolProps } from './tool.ts'
 import { useFoundPlace } from './use-found-place.ts'
 import { useListTurn } from './use-list-turn.ts'
 import type { SizesPlace } from './panes/use-pane-sizes.ts'
+import { useSwipeBack } from './panes/use-swipe-back.ts'
 import { useStructureStore } from './use-structure-store.ts'
 
 export interface StructureToolOptions {
@@ -41,6 +44,8 @@ export interface StructureToolOptions {
   items?: StructureItems | undefined
   /** Default views of documents, in addition to the form, where their entry defines none. */
   views?: readonly DocumentView[] | undefined
+  /** Pages of sites, beside the forms of the documents that they show. */
+  previews?: readonly PreviewDefinition[] | undefined
   /** Loads the document view: most of the studio's code, which lists do not need. */
   loadDocument: () => Promise<ComponentType<DocumentViewProps>>
   /** Loads Home, shown while no document is open; without it, a hint is shown. */
@@ -53,11 +58,16 @@ export interface StructureToolOptions {
 
 /** Creates the tool to browse content: the structure, document lists and documents. The caller adds its title. */
 export function createStructureTool(options: StructureToolOptions): Omit<Tool, 'title'> {
+  const previews = createPreviews(options.previews)
   return {
     name: 'structure',
     icon: 'panel',
     controlsDocumentTitle: true,
-    component: (props) => <StructureTool {...options} {...props} />,
+    component: (props) => (
+      <PreviewsContext value={previews}>
+        <StructureTool {...options} {...props} />
+      </PreviewsContext>
+    ),
     resolveIntent: (intent, schema) =>
       resolveStructureIntent(intent, schema, options.items ?? defaultStructure(schema)),
   }
@@ -206,6 +216,9 @@ function StructureTool(props: StructureToolProps) {
       ),
     }
   })
+  const last = chain.at(-1)
+  const behind = isNarrow && last ? paneBefore(chain, last) : null
+  useSwipeBack(frame, behind ? () => actions.go(groups.slice(0, behind.group + 1)) : null)
   const isOpenEnded = deepest?.node.kind === 'items' || deepest?.node.kind === 'documents'
   // A table takes the available space until a document is opened.
   const isWide = deepest?.node.kind === 'documents' && isTable

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
-import { dense, radius, space, textSize } from '../ui/tokens.ts'
+import { dense, forcedChoice, radius, space, textSize, touchSize } from '../ui/tokens.ts'
 import { flexColumn, flexRow, notOnPaper, onPaper } from '../ui/flex.ts'
 
 export const pane = style({
@@ -60,10 +60,7 @@ export const items = style({ padding: space(2), overflowY: 'auto' })
 const chosenInForcedColors = {
   '(forced-colors: active)': {
     selectors: {
-      '&[aria-current]:not(:focus-visible)': {
-        outline: '1px solid Highlight',
-        outlineOffset: '-1px',
-      },
+      '&[aria-current]:not(:focus-visible)': forcedChoice,
     },
   },
 }
@@ -83,7 +80,7 @@ export const item = style({
       fontWeight: 600,
     },
   },
-  '@media': chosenInForcedColors,
+  '@media': { ...chosenInForcedColors, '(pointer: coarse)': { minBlockSize: touchSize.own } },
 })
 
 export const itemIcon = style({

@@ -293,7 +293,7 @@ test('a late list shows a loading pane; a failed one shows an error there and ca
   const studio = await openAt('desk;late;person')
   await studio.find('[role=alert]', 'The list is on holiday')
   await shows(studio, 'Content', 'Desk', 'Late')
-  ;(await studio.find('button', 'Try again')).click()
+  ;(await studio.find('button', 'Retry')).click()
   await shows(studio, 'Content', 'Desk', 'Late', 'Person')
   await row(studio, 'ann')
 })

@@ -125,7 +125,7 @@ test('a list that cannot be loaded shows the reason and can be retried', async (
   const studio = await openList({ documents: [published('a', 'Bridges')], network })
   await studio.says('The list could not be loaded')
   network.intercept = () => undefined
-  ;(await studio.find('button', 'Try again')).click()
+  ;(await studio.find('button', 'Retry')).click()
   await row(studio, 'a')
 })
 
@@ -136,7 +136,7 @@ test('DOC-027 an edit intent without a type resolves the type and opens its form
   await studio.find('header', 'Article')
   const missing = await open('content-studio')
   await missing.element.openDocument({ id: 'nobody' })
-  await missing.says('No document has the id “nobody”')
+  await missing.says('No document has the ID “nobody”')
   const form = await open('document-form', {
     documents: [draft('a', 'Bridges')],
     attributes: { 'document-id': 'drafts.a' },

@@ -1,16 +1,9 @@
-import { defineStructure, enUs, type DocumentView, type WorkspaceConfig } from 'content-studio'
+import { defineStructure, enUs, type WorkspaceConfig } from 'content-studio'
 import { deDe } from 'content-studio/locales/de-de'
-import './article-proof.ts'
 import './desk-board.ts'
+import { magazinePage } from './magazine-page.ts'
 import { pictureArchive } from './picture-archive.ts'
 import { newsroomTypes } from '../../scenarios/newsroom/schema/index.ts'
-
-const proof: DocumentView = {
-  id: 'proof',
-  title: 'Proof',
-  icon: 'eye',
-  component: 'article-proof',
-}
 
 /** The studio of the magazine: its types, and what its editors look for first. */
 export const newsroomConfig: WorkspaceConfig = {
@@ -20,10 +13,11 @@ export const newsroomConfig: WorkspaceConfig = {
   schema: { types: newsroomTypes },
   assetSources: [pictureArchive],
   richText: { height: 'grow' },
+  previews: [magazinePage],
   // English last: the default.
   i18n: { locales: [deDe, enUs] },
   structure: defineStructure([
-    { kind: 'documents', typeName: 'article', title: 'Articles', views: [proof] },
+    { kind: 'documents', typeName: 'article', title: 'Articles' },
     {
       kind: 'list',
       id: 'desk',
@@ -38,7 +32,6 @@ export const newsroomConfig: WorkspaceConfig = {
           title: 'Facts to check',
           icon: 'circle-check',
           filter: 'factChecked != true',
-          views: [proof],
         },
         {
           kind: 'documents',

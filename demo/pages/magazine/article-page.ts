@@ -18,6 +18,7 @@ import type { Article, PersonLink } from './queries.ts'
 /** One article, with everything that belongs to it. */
 export function articlePage(article: Article): HTMLElement {
   const { title = 'Untitled', kicker, standfirst, section, authors, correction, tags } = article
+  const at = (path: string) => from(article.id, 'article', path)
   const facts = [
     day(article.publishedAt) ?? 'Not published yet',
     article.minutes ? `${article.minutes} min to read` : null,
@@ -33,10 +34,15 @@ export function articlePage(article: Article): HTMLElement {
         'header',
         { class: 'article-head' },
         beam(
-          h('p', { class: 'kicker' }, sectionLink(section), kicker ? h('span', {}, kicker) : null),
+          h(
+            'p',
+            { class: 'kicker' },
+            sectionLink(section),
+            kicker ? h('span', at('kicker'), kicker) : null,
+          ),
         ),
-        h('h1', {}, title),
-        standfirst ? h('p', { class: 'standfirst' }, standfirst) : null,
+        h('h1', at('title'), title),
+        standfirst ? h('p', { class: 'standfirst', ...at('standfirst') }, standfirst) : null,
         h(
           'p',
           { class: 'meta' },
@@ -44,13 +50,20 @@ export function articlePage(article: Article): HTMLElement {
           facts.map((fact) => h('span', {}, fact)),
         ),
       ),
-      figure(article.image, { class: 'main-picture', eager: true }),
-      runningText(article.body),
-      correction ? h('p', { class: 'correction' }, h('b', {}, 'Correction. '), correction) : null,
+      figure(article.image, { class: 'main-picture', eager: true, at: at('mainImage') }),
+      runningText(article.body, (key) => at(`body[_key=="${key}"]`)),
+      correction
+        ? h(
+            'p',
+            { class: 'correction', ...at('correction') },
+            h('b', {}, 'Correction. '),
+            correction,
+          )
+        : null,
       tags?.length
         ? h(
             'ul',
-            { class: 'tags', 'aria-label': 'Tags' },
+            { class: 'tags', 'aria-label': 'Tags', ...at('tags') },
             tags.map((tag) => h('li', {}, tag)),
           )
         : null,

@@ -11,7 +11,9 @@ export interface EditorsOptions {
 
 export interface Editors {
   readonly perspective: Perspective
-  /** Before a view takes its place: adds what edits it, and offers to edit all of it. */
+  /** Whether the page is being edited where it stands. */
+  readonly isOnPage: boolean
+  /** Before a view takes its place: offers to edit what it shows. */
   prepare(view: View): void
 }
 
@@ -34,6 +36,7 @@ export function createEditors({ onPerspective }: EditorsOptions): Editors {
 
   const drafts = h('button', { type: 'button', 'aria-pressed': 'false' }, 'Show drafts')
   const editHere = h('button', { type: 'button', class: 'main' }, 'Edit')
+  const onPage = h('button', { type: 'button', 'aria-pressed': 'false' }, 'Edit on the page')
   const find = h('button', { type: 'button' }, 'Find')
   const status = h('span', { class: 'bar-status', role: 'status' })
   const bar = h(
@@ -43,6 +46,7 @@ export function createEditors({ onPerspective }: EditorsOptions): Editors {
     status,
     find,
     drafts,
+    onPage,
     editHere,
     h('a', { href: '/studio/' }, 'Studio'),
   )
@@ -53,12 +57,22 @@ export function createEditors({ onPerspective }: EditorsOptions): Editors {
   editHere.addEventListener('click', () => here && void edit(here))
   const search = createSearch((target) => void edit(target))
   find.addEventListener('click', () => void search())
-  document.addEventListener('click', (event) => {
-    const button = event.target instanceof Element && event.target.closest('.edit-here')
-    const source = button && button.closest<HTMLElement>('[data-document]')
-    const { document: id, type } = source ? source.dataset : {}
-    if (id && type) void edit({ id, type })
+  const overlay = createOverlay({
+    onMode(isOn) {
+      onPage.setAttribute('aria-pressed', String(isOn))
+      bar.hidden = isOn
+    },
+    // The studio has its own controls, and its forms show drafts.
+    onPreview(isShown) {
+      bar.hidden = isShown
+      if (isShown) choose('drafts')
+    },
   })
+  onPage.addEventListener('click', () => {
+    choose('drafts')
+    void overlay().then((element) => (element.active = true))
+  })
+  if (window.parent !== window) void overlay()
   // The kind of shortcut that host pages have: it must not fire while somebody types in the form.
   document.addEventListener('keydown', (event) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
@@ -69,13 +83,15 @@ export function createEditors({ onPerspective }: EditorsOptions): Editors {
     get perspective() {
       return perspective
     },
+    get isOnPage() {
+      return bar.hidden === true
+    },
     prepare(view) {
       here = view.document
       editHere.hidden = !here
       editHere.textContent = here
         ? `Edit ${here.type === 'siteSettings' ? here.name : `this ${here.type}`}`
         : 'Edit'
-      addButtons(view.body, here?.id)
     },
   }
 
@@ -117,19 +133,25 @@ function createSearch(onSelect: (target: Target) => void): () => Promise<void> {
   }
 }
 
-/** A small button on everything that comes from a document of its own. */
-function addButtons(body: HTMLElement, except: string | undefined): void {
-  for (const source of body.querySelectorAll<HTMLElement>('[data-document]')) {
-    if (source.dataset['document'] === except) continue
-    const heading = source.querySelector('h1, h2, h3, .name, .footer-name')?.textContent ?? ''
-    source.append(
-      h(
-        'button',
-        { type: 'button', class: 'edit-here', 'aria-label': `Edit ${heading}`.trim() },
-        'Edit',
-      ),
-    )
+interface OverlayEvents {
+  readonly onMode: (isOn: boolean) => void
+  readonly onPreview: (isShown: boolean) => void
+}
+
+type Overlay = HTMLElementTagNameMap['content-overlay']
+
+/** Editing on the page itself, and the page in the studio’s preview, fetched when it is used for the first time. */
+function createOverlay({ onMode, onPreview }: OverlayEvents): () => Promise<Overlay> {
+  const load = async (): Promise<Overlay> => {
+    const overlay = document.createElement('content-overlay')
+    overlay.within = '#site'
+    overlay.addEventListener('content-mode-change', ({ detail }) => onMode(detail.active))
+    overlay.addEventListener('content-preview', ({ detail }) => onPreview(detail.isShown))
+    document.body.append(await connect(overlay))
+    return overlay
   }
+  let loading: Promise<Overlay> | undefined
+  return () => (loading ??= load())
 }
 
 interface Panel {

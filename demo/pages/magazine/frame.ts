@@ -2,6 +2,8 @@ import { h } from './dom.ts'
 import { from, hrefOf, inkOf, linkable } from './parts.ts'
 import type { Frame, Issue } from './queries.ts'
 
+const ofSettings = (path: string) => from('siteSettings', 'siteSettings', path)
+
 /** The strip above everything, the masthead and the sections. On the home page the name is the heading. */
 export function header(
   { settings, sections }: Frame,
@@ -15,12 +17,12 @@ export function header(
     announcement(settings),
     h(
       'div',
-      { class: 'masthead', ...from('siteSettings', 'siteSettings') },
+      { class: 'masthead' },
       h(current.isHome ? 'h1' : 'p', { class: 'name' }, name),
       h(
         'div',
         { class: 'masthead-side' },
-        tagline ? h('p', { class: 'tagline' }, tagline) : null,
+        tagline ? h('p', { class: 'tagline', ...ofSettings('tagline') }, tagline) : null,
         issue ? h('p', { class: 'issue-line' }, issueLine(issue)) : null,
       ),
     ),
@@ -56,7 +58,7 @@ function announcement(settings: Frame['settings']): HTMLElement | null {
   if (!isShown || !text) return null
   const address = linkable(href)
   const words = address ? h('a', { href: address }, text) : text
-  return h('p', { class: 'announcement', ...from('siteSettings', 'siteSettings') }, words)
+  return h('p', { class: 'announcement', ...ofSettings('announcement.text') }, words)
 }
 
 function issueLine({ number, title, soldOut, price }: Issue): (Node | string)[] {
@@ -74,9 +76,9 @@ export function footer({ settings, pages, sections }: Frame): HTMLElement {
     { class: 'site-footer' },
     h(
       'div',
-      { class: 'footer-about', ...from('siteSettings', 'siteSettings') },
+      { class: 'footer-about' },
       h('p', { class: 'footer-name' }, title),
-      description ? h('p', {}, description) : null,
+      description ? h('p', ofSettings('description'), description) : null,
       contact?.address ? h('p', { class: 'address' }, contact.address) : null,
       contact?.email
         ? h('p', {}, h('a', { href: `mailto:${contact.email}` }, contact.email))

@@ -9,7 +9,7 @@ interface HomeSection extends SectionLink {
 
 export interface Home {
   lead: Card | null
-  picks: Card[] | null
+  picks: { key: string; article: Card | null }[] | null
   sections: HomeSection[]
   letters: Letter[]
   events: Happening[]
@@ -20,7 +20,8 @@ export function homePage(
   { lead, picks, sections, letters, events }: Home,
   { settings }: Frame,
 ): HTMLElement {
-  const shown = new Set([lead, ...(picks ?? [])].map((article) => article?.id))
+  const picked = (picks ?? []).flatMap(({ key, article }) => (article ? [{ key, article }] : []))
+  const shown = new Set([lead, ...picked.map(({ article }) => article)].map((one) => one?.id))
   const rows = sections.map((section, index) => {
     const fresh = section.articles.filter(({ id }) => !shown.has(id))
     return sectionRow(section, fresh.slice(0, settings?.articlesPerSection ?? 4), index)
@@ -32,15 +33,17 @@ export function homePage(
     lead
       ? h(
           'section',
-          { class: 'lead', 'aria-label': 'Lead article' },
+          { class: 'lead', 'aria-label': 'Lead article', ...ofHome('lead') },
           card(lead, 'large', { level: 'h2' }),
         )
       : null,
-    picks?.length
+    picked.length > 0
       ? h(
           'section',
-          { class: 'picks', 'aria-label': 'Editors’ picks' },
-          picks.map((article) => card(article, 'medium', { level: 'h2' })),
+          { class: 'picks', 'aria-label': 'Editors’ picks', ...ofHome('picks') },
+          picked.map(({ key, article }) =>
+            card(article, 'medium', { level: 'h2', at: ofHome(`picks[_key=="${key}"]`) }),
+          ),
         )
       : null,
     rows.slice(0, half),
@@ -68,6 +71,9 @@ export function homePage(
   )
 }
 
+/** A choice of the editors of the home page. */
+const ofHome = (path: string) => from('siteSettings', 'siteSettings', path)
+
 /** One section: a picture for one article, a longer one if there is one; the others in words. */
 function sectionRow(
   section: HomeSection,
@@ -85,7 +91,13 @@ function sectionRow(
       'div',
       { class: 'beam', ...from(section.id, 'section') },
       h('h2', {}, h('a', { href: hrefOf('section', section.slug) }, section.title)),
-      section.strapline ? h('p', { class: 'strapline' }, section.strapline) : null,
+      section.strapline
+        ? h(
+            'p',
+            { class: 'strapline', ...from(section.id, 'section', 'strapline') },
+            section.strapline,
+          )
+        : null,
     ),
     h(
       'div',

@@ -12,13 +12,10 @@ export function inkOf(
   return ink ? { '--ink': `light-dark(${ink.light}, ${ink.dark})` } : {}
 }
 
-/** What the edit buttons of editors.ts look for: the document something on the page comes from. */
-export function from(id: string | undefined, type: string): Record<string, string> {
-  return id ? { 'data-document': publishedId(id), 'data-type': type } : {}
-}
-
-function publishedId(id: string): string {
-  return id.replace(/^drafts\./, '')
+/** What the overlay for editors looks for: the document, and the field, that something on the page comes from. */
+export function from(id: string | undefined, type: string, path = ''): Record<string, string> {
+  const published = id?.replace(/^drafts\./, '')
+  return published ? { 'data-content': [published, type, path].filter(Boolean).join(' ') } : {}
 }
 
 export function hrefOf(
@@ -67,13 +64,18 @@ function addressOf({ path, size, crop, hotspot }: Picture, box: Size): string {
 /** A picture with what is written below it. */
 export function figure(
   picture: Picture | undefined | null,
-  { class: name, eager }: { class?: string; eager?: boolean } = {},
+  { class: name, eager, at }: { class?: string; eager?: boolean; at?: Record<string, string> } = {},
 ): HTMLElement | null {
   const drawn = image(picture, { eager })
   if (!drawn || !picture) return null
   const { caption, credit } = picture
   const words = [caption ? h('span', {}, caption) : null, credit ? h('small', {}, credit) : null]
-  return h('figure', { class: name }, drawn, caption || credit ? h('figcaption', {}, words) : null)
+  return h(
+    'figure',
+    { class: name, ...at },
+    drawn,
+    caption || credit ? h('figcaption', {}, words) : null,
+  )
 }
 
 export function sectionLink(section: SectionLink | undefined | null): HTMLElement | null {
@@ -107,34 +109,46 @@ export function day(iso: string | undefined | null): HTMLElement | null {
 
 export type CardLook = 'large' | 'medium' | 'text' | 'note'
 
+interface CardOptions {
+  readonly level?: 'h2' | 'h3'
+  readonly inSection?: boolean
+  /** What the card as a whole comes from, if not from its article. */
+  readonly at?: Record<string, string>
+}
+
 /** An article as it is announced elsewhere. Inside its own section that is not named again. */
 export function card(
   article: Card,
   look: CardLook,
-  { level = 'h3', inSection = false }: { level?: 'h2' | 'h3'; inSection?: boolean } = {},
+  { level = 'h3', inSection = false, at: whole }: CardOptions = {},
 ): HTMLElement {
   const { title, slug, section, kicker, standfirst, minutes, authors } = article
   const label = kicker ?? (inSection ? null : (section?.title ?? 'In preparation'))
   const words = title ?? 'Untitled'
-  const head = h(level, {}, slug ? h('a', { href: hrefOf('article', slug) }, words) : words)
+  const at = (path: string) => from(article.id, 'article', path)
+  const name = slug ? h('a', { href: hrefOf('article', slug) }, words) : words
+  const head = h(level, at('title'), name)
   const picture =
     look === 'text' || look === 'note' ? null : image(article.image, { eager: look === 'large' })
   return h(
     'article',
-    { class: `card ${look}`, ...inkOf(section), ...from(article.id, 'article') },
+    { class: `card ${look}`, ...inkOf(section), ...(whole ?? from(article.id, 'article')) },
     picture && slug
       ? h(
           'a',
-          { class: 'picture', href: hrefOf('article', slug), tabindex: -1, 'aria-hidden': true },
+          {
+            ...{ class: 'picture', href: hrefOf('article', slug), tabindex: -1 },
+            ...{ 'aria-hidden': true, ...at('mainImage') },
+          },
           picture,
         )
       : picture,
     h(
       'div',
       { class: 'words' },
-      label ? h('p', { class: 'kicker' }, label) : null,
+      label ? h('p', { class: 'kicker', ...(kicker && at('kicker')) }, label) : null,
       head,
-      standfirst ? h('p', { class: 'standfirst' }, standfirst) : null,
+      standfirst ? h('p', { class: 'standfirst', ...at('standfirst') }, standfirst) : null,
       look === 'note'
         ? null
         : h(
@@ -153,8 +167,8 @@ export function letterCard(letter: Letter, level: 'h2' | 'h3' = 'h3'): HTMLEleme
   return h(
     'article',
     { class: 'letter', ...from(letter.id, 'letter') },
-    h(level, {}, heading),
-    h('p', { class: 'letter-text' }, text),
+    h(level, from(letter.id, 'letter', 'heading'), heading),
+    h('p', { class: 'letter-text', ...from(letter.id, 'letter', 'text') }, text),
     h('p', { class: 'letter-from' }, h('b', {}, letter.from), place ? `, ${place}` : ''),
     about
       ? h(
@@ -164,7 +178,7 @@ export function letterCard(letter: Letter, level: 'h2' | 'h3' = 'h3'): HTMLEleme
           h('a', { href: hrefOf('article', about.slug) }, `“${about.title}”`),
         )
       : null,
-    reply ? h('p', { class: 'letter-reply' }, reply) : null,
+    reply ? h('p', { class: 'letter-reply', ...from(letter.id, 'letter', 'reply') }, reply) : null,
   )
 }
 

@@ -15,8 +15,11 @@ interface TextBlock extends Block {
   markDefs?: { _key: string; href?: string }[]
 }
 
+/** Attributes that say which block of a text something is. */
+type At = (key: string) => Record<string, string>
+
 /** Draws running text. Blocks of a kind the page does not know are left out. */
-export function runningText(blocks: readonly Block[] = []): HTMLElement {
+export function runningText(blocks: readonly Block[] = [], at: At = () => ({})): HTMLElement {
   const text = h('div', { class: 'running' })
   let lists: HTMLElement[] = []
   for (const block of blocks) {
@@ -24,6 +27,7 @@ export function runningText(blocks: readonly Block[] = []): HTMLElement {
     if (block._type !== 'block' || !listItem) {
       lists = []
       const drawn = drawBlock(block)
+      for (const [name, value] of Object.entries(at(block._key))) drawn?.setAttribute(name, value)
       if (drawn) text.append(drawn)
       continue
     }
@@ -37,7 +41,7 @@ export function runningText(blocks: readonly Block[] = []): HTMLElement {
       else text.append(list)
       lists.push(list)
     }
-    lists.at(-1)!.append(h('li', {}, drawSpans(block as TextBlock)))
+    lists.at(-1)!.append(h('li', at(block._key), drawSpans(block as TextBlock)))
   }
   return text
 }

@@ -133,7 +133,7 @@ const letter = `{
 const body = `body[]{..., _type == "captionedImage" => {${asset}}}`
 const newest = `order(coalesce(publishedAt, _updatedAt) desc)`
 
-export const frameQuery = `{
+export const frameQuery = /* groq */ `{
   "settings": *[_id == "siteSettings"][0]{
     title, tagline, description, announcement, articlesPerSection, contact, "issue": currentIssue->${issue}
   },
@@ -141,9 +141,9 @@ export const frameQuery = `{
   "pages": *[_type == "page" && inFooter == true] | order(order asc){title, "slug": slug.current}
 }`
 
-export const homeQuery = `{
+export const homeQuery = /* groq */ `{
   "lead": *[_id == "siteSettings"][0].lead->${card},
-  "picks": *[_id == "siteSettings"][0].picks[]->${card},
+  "picks": *[_id == "siteSettings"][0].picks[]{"key": _key, "article": @->${card}},
   "sections": *[_type == "section"] | order(order asc){
     title, "slug": slug.current, ink, strapline, "id": _id,
     "articles": *[_type == "article" && section._ref == ^._id] | ${newest} [0...12]${card}
@@ -154,33 +154,33 @@ export const homeQuery = `{
   }
 }`
 
-export const articleQuery = `*[_type == "article" && slug.current == $slug][0]{
+export const articleQuery = /* groq */ `*[_type == "article" && slug.current == $slug][0]{
   ...${card}, place, ${body}, correction, tags,
   "authors": authors[]->{name, "slug": slug.current, role, bio, "portrait": portrait${picture}},
   "letters": *[_type == "letter" && mayPrint == true && about._ref == ^._id] | order(receivedOn asc)${letter},
   "more": *[_type == "article" && section._ref == ^.section._ref && _id != ^._id && defined(mainImage)] | ${newest} [0...3]${card}
 }`
 
-export const sectionQuery = `*[_type == "section" && slug.current == $slug][0]{
+export const sectionQuery = /* groq */ `*[_type == "section" && slug.current == $slug][0]{
   "id": _id, title, "slug": slug.current, ink, strapline, description, "image": image${picture},
   "editor": editor->{name, "slug": slug.current},
   "articles": *[_type == "article" && section._ref == ^._id] | ${newest}${card}
 }`
 
-export const personQuery = `*[_type == "person" && slug.current == $slug][0]{
+export const personQuery = /* groq */ `*[_type == "person" && slug.current == $slug][0]{
   "id": _id, name, role, bio, place, since, contact, "portrait": portrait${picture},
   "articles": *[_type == "article" && ^._id in authors[]._ref] | ${newest}${card}
 }`
 
-export const issueQuery = `*[_type == "issue" && number == $number][0]{
+export const issueQuery = /* groq */ `*[_type == "issue" && number == $number][0]{
   ...${issue},
   "articles": *[_type == "article" && issue._ref == ^._id] | ${newest}${card}
 }`
 
-export const issuesQuery = `*[_type == "issue"] | order(number desc)${issue}`
+export const issuesQuery = /* groq */ `*[_type == "issue"] | order(number desc)${issue}`
 
-export const pageQuery = `*[_type == "page" && slug.current == $slug][0]{
+export const pageQuery = /* groq */ `*[_type == "page" && slug.current == $slug][0]{
   "id": _id, title, "slug": slug.current, intro, contactEmail, ${body}
 }`
 
-export const lettersQuery = `*[_type == "letter" && mayPrint == true] | order(receivedOn desc)${letter}`
+export const lettersQuery = /* groq */ `*[_type == "letter" && mayPrint == true] | order(receivedOn desc)${letter}`

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
-import { useObservable } from '../../react/use-observable.ts'
 import { classes } from '../../ui/host/dom.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AwaitsConnection } from '../../area/awaits-connection.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import type { ConnectionStatus } from '../../data/connection/connection.ts'
 import type { DataError } from '../../data/errors.ts'
 import * as paneCss from '../structure.css.ts'
 import * as css from './list.css.ts'
@@ -47,25 +45,17 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** Explains why the list may be out of date. */
+/** Explains why the list may be out of date. That there is no connection is said once, beside all lists. */
 export function StaleNotice({ error }: { error: DataError | null }): ReactNode {
   const layer = useDataLayer()
   const translate = useTranslate()
-  const status = useObservable(() => layer.connection$, connecting, [layer])
-  const isOffline = status.type === 'error'
-  if (!error && !isOffline) return null
+  if (!error) return null
   return (
     <div className={classes(paneCss.notice, css.stale)}>
-      <span role="status">
-        {error
-          ? translate('structure.stale', { reason: error.description })
-          : translate('list.offline')}
-      </span>
+      <span role="status">{translate('structure.stale', { reason: error.description })}</span>
       <Button size="small" variant="ghost" icon="retry" onClick={() => layer.retry()}>
         {translate('structure.retry')}
       </Button>
     </div>
   )
 }
-
-const connecting: ConnectionStatus = { type: 'connecting' }

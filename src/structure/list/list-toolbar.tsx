@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { startTimer } from '../../data/clock.ts'
-import { useUi } from '../../ui/ui-context.ts'
+import { useUi, useSized } from '../../ui/ui-context.ts'
 import { ColumnChooser } from './table/column-chooser.tsx'
 import { listRowSizes, type ListRowSize, type ListViewState } from './list-view.ts'
 import { SortMenu } from './sort-menu.tsx'
@@ -32,7 +32,8 @@ const wideFrom = 480
 export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
   const { type, title, view, standard, onChange, width, isTable } = props
   const translate = useTranslate()
-  const isWide = width >= wideFrom
+  const sized = useSized()
+  const isWide = width >= sized(wideFrom)
   return (
     <div className={css.toolbar}>
       <div className={css.toolbarSearch}>

@@ -1,6 +1,16 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { dense, radius, space, textSize } from '../../ui/tokens.ts'
+import {
+  dense,
+  forcedChoice,
+  motion,
+  radius,
+  rounds,
+  sized,
+  space,
+  textSize,
+  touchSize,
+} from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 export const toolbar = style({
@@ -38,19 +48,17 @@ export const previous = style({
     blockSize: '2px',
     backgroundColor: vars.accent,
     // Most results arrive before an indicator is noticed.
-    animation: `${run} 1.1s ease-in-out 150ms infinite backwards`,
+    animation: `${run} ${rounds.bar} ease-in-out ${motion('medium')} infinite backwards`,
   },
   '@media': {
     '(prefers-reduced-motion: reduce)': {
       '::before': { inlineSize: '100%', animation: 'none' },
     },
+    '(forced-colors: active)': { '::before': { backgroundColor: 'Highlight' } },
   },
 })
 
-/** In forced-colors mode, an outline marks the selected row. */
-const chosenInForcedColors = {
-  '(forced-colors: active)': { outline: '1px solid Highlight', outlineOffset: '-1px' },
-}
+const chosenInForcedColors = { '(forced-colors: active)': forcedChoice }
 
 /** Its width measures the text size; see `useRowSizes`. */
 export const textProbe = style({
@@ -96,10 +104,19 @@ export const pickBox = style({
   blockSize: dense(24),
   marginInline: `calc(-1 * ${space(1)})`,
   cursor: 'pointer',
+  '@media': {
+    // Over the edge of the row and of its link.
+    '(pointer: coarse)': {
+      position: 'relative',
+      inlineSize: touchSize.own,
+      blockSize: touchSize.own,
+      marginInline: '-14px',
+    },
+  },
 })
 export const checkbox = style({
-  inlineSize: '15px',
-  blockSize: '15px',
+  inlineSize: sized(15),
+  blockSize: sized(15),
   margin: 0,
   accentColor: vars.accent,
   cursor: 'inherit',
@@ -130,6 +147,11 @@ export const tableRow = style({
       backgroundColor: `color-mix(in oklab, ${vars.accent} 12%, ${vars.bg})`,
     },
     '&[data-selected]': { backgroundColor: vars.accentBg },
+  },
+  '@media': {
+    '(forced-colors: active)': {
+      selectors: { '&:is([data-current], [data-selected])': forcedChoice },
+    },
   },
 })
 export const cell = style({ minInlineSize: 0, paddingInline: space(2) })
@@ -232,6 +254,7 @@ export const resizer = style({
       backgroundColor: vars.accent,
     },
   },
+  '@media': { '(forced-colors: active)': { '::after': { backgroundColor: 'CanvasText' } } },
 })
 
 export const columnList = style({ display: 'grid', gap: '2px', padding: space(2) })
@@ -239,6 +262,7 @@ export const columnItem = style({
   ...flexRow(space(2)),
   minBlockSize: dense(30),
   paddingInline: space(1),
+  '@media': { '(pointer: coarse)': { minBlockSize: touchSize.own } },
 })
 export const columnName = style({ flex: '1 1 auto', minInlineSize: 0 })
 export const columnHeading = style({

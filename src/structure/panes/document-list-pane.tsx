@@ -31,6 +31,7 @@ import { useListedDocuments } from '../list/query/use-listed-documents.ts'
 import { useListView } from '../list/use-list-view.ts'
 import { useRowSelection } from '../list/selection/use-row-selection.ts'
 import * as css from '../structure.css.ts'
+import { useSized } from '../../ui/ui-context.ts'
 
 export interface DocumentListPaneProps {
   type: SchemaType
@@ -77,8 +78,9 @@ export function DocumentListPane(props: DocumentListPaneProps) {
   const isLinked = readListView(search ?? '', standard) !== null
   const frame = useRef<HTMLElement>(null)
   const width = useWidth(frame)
+  const sized = useSized()
   // Before the width is measured, a table is assumed to fit.
-  const isTable = view.layout === 'table' && (width === 0 || width >= tableFrom)
+  const isTable = view.layout === 'table' && (width === 0 || width >= sized(tableFrom))
   useEffect(() => onTable?.(view.layout === 'table'), [onTable, view.layout])
 
   const { text, filters, sort, columns } = view
@@ -127,7 +129,7 @@ export function DocumentListPane(props: DocumentListPaneProps) {
               read: (stored) => ({ ...ownRows, ...checkListView(stored, standard) }),
               onPick: change,
               isLinked,
-              isWide: width >= namesFrom,
+              isWide: width >= sized(namesFrom),
             }}
           />
         </h2>

@@ -1,4 +1,14 @@
-import { useId, useRef, type ComponentType, type ReactNode, type RefObject } from 'react'
+import {
+  useContext,
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import type { DocumentPair } from '../../data/pair/document-pair.ts'
+import { deferredPart } from '../../form/deferred.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { titleField } from '../../schema/copy.ts'
@@ -8,9 +18,26 @@ import { Tabs, tabPanelProps } from '../../ui/controls/tabs.tsx'
 import { isIconName } from '../../ui/text/icons.ts'
 import { useCommands } from '../../ui/keys/use-commands.ts'
 import { documentHref, type PaneActions } from './pane-actions.ts'
+import { PreviewsContext } from '../page/previews-context.ts'
+import type { PreviewPaneProps } from '../page/preview-pane.tsx'
+import { useOfferedPreviews } from '../page/use-offered-previews.ts'
 import type { ChainPane, DocumentNode } from './pane-chain.ts'
-import { chooseView, closePane, hostOptions, setOptions, splitPane } from './pane-moves.ts'
-import { afterOperation, otherView, slotState, withTypeOf, type SlotState } from './slot-state.ts'
+import {
+  chooseView,
+  closePane,
+  hostOptions,
+  setOptions,
+  showField,
+  splitPane,
+} from './pane-moves.ts'
+import {
+  afterOperation,
+  otherView,
+  slotState,
+  withTypeOf,
+  type SlotState,
+  type SlotView,
+} from './slot-state.ts'
 import type { DocumentView } from '../structure-item.ts'
 import { DocumentForm, TypeOfDocument, type DocumentViewProps } from './opened-document.tsx'
 import * as css from '../structure.css.ts'
@@ -43,10 +70,15 @@ export interface DocumentSlotProps {
 /** Pane of a document: its form, or another view. */
 export function DocumentSlot(props: DocumentSlotProps) {
   const { pane, node, actions, defaultViews, isAlone, leading } = props
+  const [pair, setPair] = useState<DocumentPair | null>(null)
   const tabsId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const { groups } = actions
-  const state = slotState({ pane, node, groups, defaultViews, isAlone })
+  const { id, typeName } = node
+  const { view: shown } = pane.route.params
+  const { definitions } = useContext(PreviewsContext)
+  const previews = useOfferedPreviews({ previews: definitions, id, typeName, pair, view: shown })
+  const state = slotState({ pane, node, groups, defaultViews, previews, isAlone })
   const { hasBar, view, canClose } = state
   const moves = {
     split: () => actions.go(splitPane(groups, pane, otherView(state))),
@@ -68,6 +100,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
           leading={!hasBar && leading}
           buttons={!hasBar && buttons}
           canClose={canClose}
+          onPair={definitions.length > 0 ? setPair : undefined}
         />
       </div>
     </div>
@@ -131,9 +164,13 @@ function SlotBar({ pane, actions, title, leading, id, state, onSplit, children }
             })),
           ]}
           value={view?.id ?? 'form'}
-          onChange={(next) =>
-            actions.go(chooseView(actions.groups, pane, next === 'form' ? null : next))
-          }
+          onChange={(next) => {
+            const chosen = views.find(({ id: viewId }) => viewId === next)
+            // A page is seen beside the form that changes it, where there is room.
+            const isBeside = canSplit && view === null && chosen && 'preview' in chosen
+            const move = isBeside ? splitPane : chooseView
+            actions.go(move(actions.groups, pane, chosen?.id ?? null))
+          }}
         />
       </div>
       {canSplit && (
@@ -174,8 +211,9 @@ function SlotButtons({ node, actions, title, isAlone, isSplit, onClose }: SlotBu
   )
 }
 
-type ShownViewProps = Omit<DocumentSlotProps, 'title' | 'defaultViews' | 'isAlone'> & {
-  view: DocumentView | null
+type ShownViewProps = Omit<DocumentSlotProps, 'title' | 'defaultViews'> & {
+  view: SlotView | null
+  onPair: ((pair: DocumentPair | null) => void) | undefined
   /** The buttons of the pane, for the header of the document. */
   buttons: ReactNode
   canClose: boolean
@@ -201,6 +239,19 @@ function ShownView(props: ShownViewProps) {
     )
   }
   const { Form, HostView } = parts
+  if (view && 'preview' in view) {
+    return (
+      <PreviewPane
+        key={view.id}
+        view={view}
+        id={id}
+        typeName={typeName}
+        isAlone={props.isAlone}
+        onField={(path) => actions.go(showField(groups, pane, path, props.isAlone))}
+        onTitle={notify}
+      />
+    )
+  }
   if (view && !HostView) return <LoadingBlock />
   if (view && HostView) {
     return (
@@ -224,6 +275,7 @@ function ShownView(props: ShownViewProps) {
       leading={leading}
       trailing={canClose && buttons ? buttons : undefined}
       onTitle={notify}
+      onPair={props.onPair}
       onDone={(action, resultId) => {
         const type = schema.get(typeName)
         const field = type ? titleField(type) : null
@@ -234,3 +286,8 @@ function ShownView(props: ShownViewProps) {
     />
   )
 }
+
+const PreviewPane = deferredPart<PreviewPaneProps>(
+  async () => (await import('../page/preview-pane.tsx')).PreviewPane,
+  () => <LoadingBlock />,
+)

@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useMemo, type ComponentType, type ReactNode } from 'react'
+import {
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { from, of, take } from 'rxjs'
 import { readOpened, withOpened } from '../../area/opened-documents.ts'
 import { recordPlace } from '../../area/user-records.ts'
@@ -8,13 +16,14 @@ import type { DocumentPaneProps } from '../../document/pane/document-pane.tsx'
 import { readPath } from '../../document/read-path.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isRecord } from '../../model/document.ts'
-import { pathToString } from '../../model/path.ts'
+import { pathToString, type Path } from '../../model/path.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { attempt } from '../../schema/attempt.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { useStorage } from '../../ui/host/storage-context.ts'
+import { PreviewsContext } from '../page/previews-context.ts'
 import type { ChainPane } from './pane-chain.ts'
 import * as css from '../structure.css.ts'
 
@@ -31,6 +40,7 @@ interface DocumentFormProps {
   onTitle: (title: string | null) => void
   onDone: (action: OperationAction, publishedId: string) => void
   onFieldPath: ((path: string | null) => void) | undefined
+  onPair: DocumentViewProps['onPair'] | undefined
 }
 
 /** The form of a document, with the template and field from its location. */
@@ -40,22 +50,39 @@ export function DocumentForm({
   typeName,
   pane,
   onFieldPath,
+  onPair,
   ...rest
 }: DocumentFormProps) {
   const { path, template, params } = pane.route.params
-  const focusPath = useMemo(() => readPath(path), [path])
+  const { fields, definitions } = useContext(PreviewsContext)
+  const wanted = useMemo(() => readPath(path), [path])
+  const [asked, ask] = useState<{ about: Path | null; path: Path | null } | null>(null)
+  // A field that a page asked for, until the location names another one.
+  const focusPath = asked?.about === wanted ? asked.path : wanted
+  useEffect(
+    () =>
+      definitions.length > 0
+        ? fields.provide(id, typeName, (text) => ask({ about: wanted, path: readPath(text) }))
+        : undefined,
+    [fields, definitions, id, typeName, wanted],
+  )
   const templateParams = useMemo(() => readParams(params), [params])
   useNoteOpened(id, typeName)
   return (
     <Form
       {...rest}
+      {...(onPair && { onPair })}
       publishedId={id}
       typeName={typeName}
       template={template}
       templateParams={templateParams}
       focusPath={focusPath}
       focusFirst={template !== undefined}
-      onFocusPath={(next) => onFieldPath?.(next && pathToString(next))}
+      onFocusPath={(next) => {
+        const text = next && pathToString(next)
+        onFieldPath?.(text)
+        fields.place$.next(text === null ? null : { id, type: typeName, path: text })
+      }}
     />
   )
 }

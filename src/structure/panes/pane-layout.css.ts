@@ -33,7 +33,7 @@ export const body = style({
   flex: '1 1 auto',
   minInlineSize: 0,
   minBlockSize: 0,
-  animation: `${appear} ${motion(160)} ease-out`,
+  animation: `${appear} ${motion('medium')} ease-out`,
 })
 
 // Invisible but laid out, so that it keeps its scroll position.
@@ -56,7 +56,7 @@ export const strip = style({
   backgroundColor: vars.bgSubtle,
   cursor: 'pointer',
   overflow: 'hidden',
-  animation: `${appear} ${motion(160)} ease-out`,
+  animation: `${appear} ${motion('medium')} ease-out`,
   ':hover': {
     color: vars.fg,
     backgroundImage: `linear-gradient(${vars.bgHover}, ${vars.bgHover})`,

@@ -9,6 +9,7 @@ import * as css from './pane-layout.css.ts'
 import { entryOf, openPanes } from './pane-entry.ts'
 import { usePaneFocus } from './use-pane-focus.ts'
 import { usePaneSizes, type SizesPlace } from './use-pane-sizes.ts'
+import { useUi } from '../../ui/ui-context.ts'
 
 /** Layout properties of a pane. */
 export interface LayoutPane {
@@ -47,6 +48,7 @@ export interface PaneLayoutProps {
 export function PaneLayout(props: PaneLayoutProps) {
   const { frame, panes, width, sizesPlace, hint, isStacked } = props
   const id = useId()
+  const { textScale } = useUi()
   const [sizes, resize] = usePaneSizes(sizesPlace)
   const [kept, setKept] = useState<readonly string[]>([])
   // Opening another pane ends the explicit expansion of old ones.
@@ -59,17 +61,26 @@ export function PaneLayout(props: PaneLayoutProps) {
   const boxes = panes.map(({ key, kind, sizeName }) => ({
     key,
     kind,
-    size: sizes[sizeName] ?? null,
+    size: sizes[sizeName] === undefined ? null : sizes[sizeName] / textScale,
   }))
-  const hinted = hint && !isStacked && arrangePanes([...boxes, hintBox], width)
+  const usualWidth = width / textScale
+  const hinted = hint && !isStacked && arrangePanes([...boxes, hintBox], usualWidth)
   const hasHint = hinted && !hinted.some(({ collapsed }) => collapsed)
   const all = hasHint ? [...boxes, hintBox] : boxes
-  const placed = arrangePanes(all, width, kept)
+  const placed = arrangePanes(all, usualWidth, kept).map((pane) => ({
+    ...pane,
+    width: Math.min(width, pane.width * textScale),
+  }))
   const lastOpen = placed.findLastIndex(({ collapsed }) => !collapsed)
   const shown = panes.flatMap(({ key }, index) => (placed[index]?.collapsed ? [] : [key]))
   const fields = new Map(panes.flatMap(({ key, field }) => (field ? [[key, field]] : [])))
   const isBelow = hint !== null && isStacked
   const focus = usePaneFocus({ ...props, shown, fields })
+
+  function limitsOf(index: number) {
+    const { min, max } = sizeLimits(all, placed, index, usualWidth)
+    return { min: min * textScale, max: max * textScale }
+  }
 
   function open(key: string) {
     setKept([...kept.filter((other) => other !== key), key])
@@ -77,7 +88,12 @@ export function PaneLayout(props: PaneLayoutProps) {
   }
 
   return (
-    <div ref={frame} className={classes(css.frame, isBelow && css.stacked)} {...focus.handlers}>
+    <div
+      ref={frame}
+      className={classes(css.frame, isBelow && css.stacked)}
+      data-fills-screen={(isStacked && panes.at(-1)?.kind === 'document') || undefined}
+      {...focus.handlers}
+    >
       {width > 0 &&
         panes.map(({ key, kind, title, sizeName, content, onEscape }, index) => {
           const { collapsed, width: size } = placed[index]!
@@ -112,7 +128,7 @@ export function PaneLayout(props: PaneLayoutProps) {
                   label={title}
                   controls={`${id}${index}`}
                   size={size}
-                  {...sizeLimits(all, placed, index, width)}
+                  {...limitsOf(index)}
                   onSizeChange={(next) => resize(sizeName, next)}
                   onReset={() => resize(sizeName, null)}
                 />

@@ -56,6 +56,21 @@ export function chooseView(groups: Groups, place: Place, view: string | null): G
   }))
 }
 
+/** Shows a field in the form: instead of a view, or before it where there is room for both. */
+export function showField(
+  groups: Groups,
+  { group, sibling }: Place,
+  path: string,
+  isAlone: boolean,
+): Groups {
+  const [main, ...others] = groups[group] ?? []
+  if (!main) return groups
+  const form = { id: main.id, params: { ...pick(main.params, documentOptions), path } }
+  const view =
+    sibling === 0 ? paneRoute('', without(main.params, documentOptions)) : others[sibling - 1]
+  return replaceGroup(groups, group, isAlone || !view ? [form] : [form, view])
+}
+
 /** Changes a pane's view options; undefined removes one. Reserved options stay. */
 export function setOptions(
   groups: Groups,

@@ -1,4 +1,5 @@
 import type { OperationAction } from '../../document/actions/operation-action.ts'
+import type { PreviewView } from '../page/use-offered-previews.ts'
 import type { DocumentView } from '../structure-item.ts'
 import { withType } from '../structure-intents.ts'
 import type { ChainPane, DocumentNode } from './pane-chain.ts'
@@ -11,16 +12,21 @@ interface SlotOptions {
   groups: Groups
   /** Views for documents whose entry defines none. */
   defaultViews: readonly DocumentView[]
+  /** The previews of the document, after its other views. */
+  previews?: readonly PreviewView[]
   /** The pane fills the screen: there is no space for a second one. */
   isAlone: boolean
 }
 
+/** A view beside the form: a host's, or a page of a site. */
+export type SlotView = DocumentView | PreviewView
+
 /** What the pane of a document shows, and how it can be divided and closed. */
 export interface SlotState {
   /** The views beside the form. */
-  views: readonly DocumentView[]
+  views: readonly SlotView[]
   /** The selected one; null = the form. */
-  view: DocumentView | null
+  view: SlotView | null
   /** The pane is one of several of the same document. */
   isSplit: boolean
   canSplit: boolean
@@ -29,8 +35,10 @@ export interface SlotState {
   hasBar: boolean
 }
 
-export function slotState({ pane, node, groups, defaultViews, isAlone }: SlotOptions): SlotState {
-  const views = node.item?.views ?? node.list?.views ?? defaultViews
+export function slotState(options: SlotOptions): SlotState {
+  const { pane, node, groups, defaultViews, previews = [], isAlone } = options
+  const own = node.item?.views ?? node.list?.views ?? defaultViews
+  const views = [...own, ...previews]
   const isSplit = (groups[pane.group]?.length ?? 0) > 1
   return {
     views,

@@ -381,7 +381,7 @@ test('without a connection a list keeps its rows and shows that they may be out 
   await until('the notice', () => studio.root.textContent.includes('out of date'), 8000)
   ok(studio.query('[data-document-id="b0"]'), 'the rows stay')
   network.intercept = () => undefined
-  ;(await studio.find('button', 'Try again')).click()
+  ;(await studio.find('button', 'Retry')).click()
   await until('what was searched for', () => rowIds(studio).join() === 'b7')
   await studio.gone('[role=status]', 'out of date')
 })

@@ -7,6 +7,7 @@ import { mediaSize } from '../../../preview/preview-frame.css.ts'
 import type { SchemaType } from '../../../schema/schema.ts'
 import { classes } from '../../../ui/host/dom.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { useLongPress } from '../../../ui/list/use-long-press.ts'
 import type { RowState } from '../../../ui/list/virtual-list.tsx'
 import { RowPresence } from '../../row-presence.tsx'
 import * as css from '../list.css.ts'
@@ -21,7 +22,7 @@ interface DocumentRowProps {
   current: boolean
   /** Whether the row is selected; null where rows cannot be selected. */
   selected: boolean | null
-  onPick: (id: string, event: MouseEvent) => void
+  onPick: (id: string, event: Pick<MouseEvent, 'shiftKey'>) => void
   tabIndex: RowState['focusProps']['tabIndex']
 }
 
@@ -30,8 +31,12 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
   const { row, type, size, current, selected, onPick, tabIndex } = props
   const id = row.publishedId
   const link = useIntentLink()
+  const longPress = useLongPress(() => onPick(id, { shiftKey: false }))
   return (
-    <div className={classes(css.row, current && css.currentRow, selected && css.selectedRow)}>
+    <div
+      className={classes(css.row, current && css.currentRow, selected && css.selectedRow)}
+      {...(selected !== null && longPress)}
+    >
       {selected !== null && <PickBox id={id} selected={selected} onPick={onPick} />}
       <a
         tabIndex={tabIndex}
@@ -54,7 +59,7 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
 interface PickBoxProps {
   id: string
   selected: boolean
-  onPick: (id: string, event: MouseEvent) => void
+  onPick: (id: string, event: Pick<MouseEvent, 'shiftKey'>) => void
 }
 
 /** Checkbox of a row. With the keyboard the row itself is selected, so the checkbox is no tab stop. */

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { useUi } from '../../../ui/ui-context.ts'
 import { useWidth } from '../../../area/use-width.ts'
 import type { ListRowSize } from '../list-view.ts'
 
@@ -12,7 +13,7 @@ const measuredAt = 13
 /** Width of `css.textProbe` in em: large, so that fractions of a px are measurable. */
 const probeEm = 10
 
-/** Heights of rows in px. */
+/** Heights of rows in px at the reader's default text size, as `VirtualList` takes them. */
 export interface RowSizes {
   readonly row: (size: ListRowSize) => number
   readonly tableRow: number
@@ -20,13 +21,14 @@ export interface RowSizes {
 }
 
 /**
- * Row heights for the actual text size, which the page and the user's settings may increase.
+ * Row heights for the text size of the element, which the page may increase.
  *
  * @param probe an element with the class `textProbe` beside the rows
  */
 export function useRowSizes(probe: RefObject<HTMLElement | null>): RowSizes {
   const width = useWidth(probe)
-  const scale = Math.max(1, width / probeEm / measuredAt)
+  const { textScale } = useUi()
+  const scale = Math.max(1, width / probeEm / measuredAt / textScale)
   const scaled = (px: number) => Math.round(px * scale)
   return {
     row: (size) => scaled(rowHeights[size]),

@@ -6,6 +6,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { SchemaType } from '../../../schema/schema.ts'
 import { classes } from '../../../ui/host/dom.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { useLongPress } from '../../../ui/list/use-long-press.ts'
 import { PickBox } from '../rows/document-row.tsx'
 import { RowPreview } from '../rows/row-preview.tsx'
 import { ListCell, type ListCellProps } from './list-cell.tsx'
@@ -19,7 +20,7 @@ interface TableRowProps {
   columns: readonly TableColumn[]
   current: boolean
   selected: boolean
-  onPick: (id: string, event: MouseEvent) => void
+  onPick: (id: string, event: Pick<MouseEvent, 'shiftKey'>) => void
   tabIndex: 0 | -1
 }
 
@@ -28,12 +29,14 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, type, columns, current, selected, onPick, tabIndex } = props
   const link = useIntentLink()
   const id = row.publishedId
+  const longPress = useLongPress(() => onPick(id, { shiftKey: false }))
   return (
     <div
       role="presentation"
       className={css.tableRow}
       data-current={current || undefined}
       data-selected={selected || undefined}
+      {...longPress}
     >
       <div role="gridcell" className={classes(css.cell, css.stickyBox)}>
         <PickBox id={id} selected={selected} onPick={onPick} />
