@@ -1,0 +1,4 @@
+import { createRoot } from 'react-dom/client'
+import { Articles } from './articles'
+
+createRoot(document.querySelector('#root')!).render(<Articles />)
