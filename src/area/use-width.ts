@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { useHost } from '../react/host-context.ts'
+import { useUi } from '../ui/ui-context.ts'
 import { useAreaSettings } from './settings.ts'
 
 /**
@@ -34,8 +35,12 @@ function useMeasuredWidth(frame: RefObject<HTMLElement | null>, first: number): 
   return width
 }
 
-/** Returns whether the container is narrower than needed; the element's layout setting takes precedence. */
+/**
+ * Returns whether the container is narrower than needed at the default text size, which is more with larger text; the
+ * element's layout setting takes precedence.
+ */
 export function useIsNarrow(): (width: number, needed: number) => boolean {
   const { layout } = useAreaSettings()
-  return (width, needed) => (layout === 'auto' ? width < needed : layout === 'narrow')
+  const { textScale } = useUi()
+  return (width, needed) => (layout === 'auto' ? width < needed * textScale : layout === 'narrow')
 }

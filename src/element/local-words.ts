@@ -17,8 +17,12 @@ export interface LanguageOfElement {
   persist: 'local' | 'session' | 'memory' | undefined
 }
 
-/** Loads the element's own texts in the language that its area will use. */
-export async function localWords(element: Element, given: LanguageOfElement): Promise<Messages> {
+/** Loads the element's own texts, or those of a part, in the language that its area will use. */
+export async function localWords(
+  element: Element,
+  given: LanguageOfElement,
+  wanted = 'element',
+): Promise<Messages> {
   const { locale: requested, storage, persist } = given
   const workspace = workspaceNamed(resolveConfig(given.config).workspaces, given.workspace)
   const offered = offeredLocales(workspace.i18n.locales)
@@ -29,7 +33,7 @@ export async function localWords(element: Element, given: LanguageOfElement): Pr
   const { bundles } = preferredLocale(offered, { requested, stored, around: lang })
   const list = await (typeof bundles === 'function' ? bundles() : bundles)
   const resources = list
-    .filter(({ namespace }) => namespace === 'element')
+    .filter(({ namespace }) => namespace === wanted)
     .map((bundle) => bundle.resources)
   return Object.assign({}, ...resources) as Messages
 }

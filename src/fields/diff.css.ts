@@ -17,6 +17,7 @@ export const piece = styleVariants({
     ...words,
     textDecoration: 'none',
     boxShadow: 'inset 0 -1px 0 currentColor',
+    '@media': { '(forced-colors: active)': { textDecoration: 'underline' } },
   },
   removed: { ...words, textDecoration: 'line-through' },
 })
@@ -86,6 +87,7 @@ export const formatted = style({
   color: vars.fg,
   borderRadius: '3px',
   boxShadow: `inset 0 -1px 0 ${vars.cautionBorder}`,
+  '@media': { '(forced-colors: active)': { textDecoration: 'underline dotted' } },
 })
 export const annotation = style({
   textDecoration: `underline dotted ${vars.accentText}`,

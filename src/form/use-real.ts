@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useForm } from './form-context.ts'
 import type { MountSchedule } from './mount-schedule.ts'
@@ -23,19 +23,25 @@ export function useRealIn(
 ): Realness {
   const [startsReal] = useState(() => mounts.claim())
   const [state, setState] = useState({ isReal: startsReal, lastHeight: null as number | null })
+  // What the schedule knows of the field when it is watched anew.
+  const isReal = useRef(startsReal)
 
   useEffect(() => {
     const element = frame.current
     if (!element) return undefined
     return mounts.watch(element, {
       weight,
-      isReal: startsReal,
-      onNear(isReal) {
-        setState({ isReal, lastHeight: isReal ? null : element.offsetHeight })
+      isReal: isReal.current,
+      onNear(near) {
+        isReal.current = near
+        setState({ isReal: near, lastHeight: near ? null : element.offsetHeight })
       },
     })
-  }, [mounts, frame, weight, startsReal])
+  }, [mounts, frame, weight])
 
-  const becomeReal = () => setState({ isReal: true, lastHeight: null })
+  const becomeReal = () => {
+    isReal.current = true
+    setState({ isReal: true, lastHeight: null })
+  }
   return { ...state, becomeReal }
 }

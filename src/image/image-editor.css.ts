@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
-import { radius, space, textSize } from '../ui/tokens.ts'
+import { atMost, radius, sized, space, textSize } from '../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../ui/flex.ts'
 
 export const editor = style({
@@ -23,19 +23,23 @@ export const stage = style({
   containerType: 'size',
   inlineSize: '100%',
   aspectRatio: '3 / 2',
-  maxInlineSize: '1000px',
-  maxBlockSize: '500px',
+  maxInlineSize: sized(1000),
+  maxBlockSize: sized(500),
   overflow: 'auto',
   padding: '8px',
   border: `1px solid ${vars.border}`,
   borderRadius: radius.medium,
   backgroundColor: vars.bgSubtle,
+  // Larger than its frame, it is scrolled by keys.
+  ':focus-visible': { outlineOffset: '-2px' },
 })
 export const canvas = style({
   position: 'relative',
   userSelect: 'none',
   maxInlineSize: 'none',
   outline: 'none',
+  // The marks lie on the image, whatever the colours of the system.
+  forcedColorAdjust: 'none',
 })
 export const clip = style({ position: 'absolute', inset: 0, overflow: 'hidden' })
 export const image = style({
@@ -80,7 +84,7 @@ export const handle = style({
       borderRadius: '2px',
       backgroundColor: 'white',
     },
-    '&[data-focused]::after': { outline: `3px solid ${vars.focus}`, outlineOffset: '1px' },
+    '&[data-focused]::after': { outline: `2px solid ${vars.focus}`, outlineOffset: '1px' },
     '&[data-handle="top"], &[data-handle="bottom"]': { cursor: 'ns-resize' },
     '&[data-handle="left"], &[data-handle="right"]': { cursor: 'ew-resize' },
     '&[data-handle="top-left"], &[data-handle="bottom-right"]': { cursor: 'nwse-resize' },
@@ -155,7 +159,7 @@ export const boxes = style({
   gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
   gap: space(2),
   // On a phone, four digits and a label need more than a quarter of the width.
-  '@container': { '(max-width: 300px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  '@container': { [atMost(300)]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 export const box = style({
   ...flexColumn(space(0.5)),

@@ -1,12 +1,12 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
-import { radius, space } from '../ui/tokens.ts'
+import { radius, sized, space } from '../ui/tokens.ts'
 import { flexRow } from '../ui/flex.ts'
 
 /** A scrolling list of links inside a dialog. */
 export const links = style({
   listStyle: 'none',
-  maxBlockSize: '240px',
+  maxBlockSize: sized(240),
   overflowY: 'auto',
   border: `1px solid ${vars.border}`,
   borderRadius: radius.medium,

@@ -1,10 +1,10 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
-import { dense, radius, space, textSize } from '../ui/tokens.ts'
+import { dense, radius, sized, space, textSize, atMost } from '../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../ui/flex.ts'
 
 /** REF-028: below this width the parts of the search are stacked. */
-const narrow = '(width < 480px)'
+const narrow = atMost(479.98)
 
 export const control = style({
   containerType: 'inline-size',
@@ -52,9 +52,9 @@ export const popup = style({
   insetBlockStart: 0,
   zIndex: 1,
   ...flexColumn(),
-  inlineSize: 'max(280px, var(--anchor-width))',
+  inlineSize: `max(${sized(280)}, var(--anchor-width))`,
   maxInlineSize: 'calc(100% - 16px)',
-  maxBlockSize: 'min(420px, var(--available-height))',
+  maxBlockSize: `min(${sized(420)}, var(--available-height))`,
   backgroundColor: vars.bgRaised,
   color: vars.fg,
   border: `1px solid ${vars.borderStrong}`,
@@ -105,7 +105,7 @@ export const checkPlace = style({
   display: 'grid',
   flex: 'none',
   placeItems: 'center',
-  inlineSize: '24px',
+  inlineSize: sized(24),
   blockSize: '100%',
   marginInline: `calc(-1 * ${space(1)})`,
   '@media': { '(pointer: coarse)': { inlineSize: '44px', marginInline: `calc(-1 * ${space(2)})` } },
@@ -115,8 +115,8 @@ export const check = style({
   flex: 'none',
   alignItems: 'center',
   justifyContent: 'center',
-  inlineSize: '16px',
-  blockSize: '16px',
+  inlineSize: sized(16),
+  blockSize: sized(16),
   border: `1px solid ${vars.borderControl}`,
   borderRadius: radius.small,
   selectors: {
@@ -146,7 +146,7 @@ export const pickerActions = style({ display: 'flex', flexWrap: 'wrap', gap: spa
 export const report = style({
   ...flexColumn(space(2)),
   padding: space(3),
-  maxBlockSize: '320px',
+  maxBlockSize: sized(320),
   overflowY: 'auto',
 })
 export const reportLine = style({ margin: 0, overflowWrap: 'anywhere' })

@@ -17,6 +17,7 @@ import { Toolbar } from './toolbar/toolbar.tsx'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useMountedText } from './use-mounted-text.ts'
 import { WordCount } from './word-count.tsx'
+import { useSized } from '../ui/ui-context.ts'
 
 const loadFindBar = async () => (await import('./find/find-bar.tsx')).FindBar
 const loadKeyHelp = async () => (await import('./commands/key-help.tsx')).KeyHelp
@@ -37,6 +38,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   const isNarrow = useNarrow(frame)
   const { isFullscreen, toggle } = useFullscreen(frame)
   const translate = useTranslate()
+  const sized = useSized()
   const { host, mount, hasNetwork, mayEdit, canEdit } = useMountedText(props, { isActive })
   const isFinding = useSyncExternalStore(host.subscribe, host.isFinding) && canEdit
   const { Part: FindBar } = useLater(loadFindBar, isFinding, () => host.setFinding(false))
@@ -52,10 +54,10 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
 
   // The toolbar covers the first lines of a pane that is scrolled by the caret.
   useLayoutEffect(() => {
-    const top = grows ? toolbarHeight : 0
+    const top = grows ? sized(toolbarHeight) : 0
     const edges = (by: number) => ({ top: top + by, right: by, bottom: by, left: by })
     host.editor()?.view.setProps({ scrollThreshold: edges(0), scrollMargin: edges(5) })
-  }, [host, grows])
+  }, [host, grows, sized])
 
   useEffect(() => controller.onLead((_, path) => host.lead(path)), [controller, host])
 
@@ -157,13 +159,14 @@ const narrow = 400
 
 function useNarrow(frame: RefObject<HTMLElement | null>['current']): boolean {
   const [isNarrow, setNarrow] = useState(false)
+  const sized = useSized()
   useLayoutEffect(() => {
     if (!frame) return undefined
     const observer = new ResizeObserver(() =>
-      setNarrow(frame.getBoundingClientRect().width < narrow),
+      setNarrow(frame.getBoundingClientRect().width < sized(narrow)),
     )
     observer.observe(frame)
     return () => observer.disconnect()
-  }, [frame])
+  }, [frame, sized])
   return isNarrow
 }

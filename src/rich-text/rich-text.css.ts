@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
-import { motion, radius, textSize } from '../ui/tokens.ts'
+import { atMost, motion, radius, sized, textSize } from '../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap, notOnPaper, onPaper } from '../ui/flex.ts'
 
 export const frame = style({
@@ -17,7 +17,7 @@ export const frame = style({
   color: vars.fg,
   fontSize: textSize.writing,
   lineHeight: 1.6,
-  transition: `border-color ${motion(100)}`,
+  transition: `border-color ${motion('quick')}`,
   selectors: {
     '&:hover': { borderColor: vars.fgMuted },
     '&:has(.ProseMirror:focus)': { outline: `2px solid ${vars.focus}`, outlineOffset: '-1px' },
@@ -65,12 +65,19 @@ export const toolbar = style({
 globalStyle(`${toolbar}:popover-open > *`, { flexShrink: 0 })
 export const divider = style({
   inlineSize: '1px',
-  blockSize: '18px',
+  blockSize: sized(18),
   marginInline: '4px',
   backgroundColor: vars.border,
 })
 export const spring = style({ flexGrow: 1 })
-export const styleButton = style({ minInlineSize: '112px' })
+export const styleButton = style({ minInlineSize: sized(112) })
+// There it gives way to what follows it.
+globalStyle(`${toolbar}:popover-open ${styleButton}`, {
+  minInlineSize: 0,
+  maxInlineSize: sized(64),
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+})
 
 /** Has the height of the input; overflowing text scrolls inside. */
 export const scroller = style({
@@ -103,9 +110,9 @@ export const content = style({
   userSelect: 'text',
   fontVariantLigatures: 'none',
   selectors: {
-    [`${fullscreen} &`]: { maxInlineSize: '760px', marginInline: 'auto' },
+    [`${fullscreen} &`]: { maxInlineSize: sized(760), marginInline: 'auto' },
   },
-  '@container': { '(max-width: 399px)': { paddingInline: '28px 12px' } },
+  '@container': { [atMost(399)]: { paddingInline: '28px 12px' } },
 })
 
 const inside = (selector: string) => `${content} ${selector}`
@@ -176,7 +183,7 @@ globalStyle(inside('> [data-list]'), { marginBlockEnd: '0.2em' })
 globalStyle(inside('> [data-list]::before'), {
   position: 'absolute',
   insetInlineStart: 'var(--marker-start)',
-  inlineSize: '28px',
+  inlineSize: sized(28),
   textAlign: 'end',
   color: vars.fgMuted,
   fontVariantNumeric: 'tabular-nums',
@@ -221,6 +228,9 @@ globalStyle(inside('> [data-finding]::after'), {
 })
 globalStyle(inside('> [data-finding="warning"]::after'), { backgroundColor: vars.cautionMark })
 globalStyle(inside('> [data-finding="info"]::after'), { backgroundColor: vars.accentMark })
+globalStyle(inside('> [data-finding][data-finding]::after'), {
+  '@media': { '(forced-colors: active)': { backgroundColor: 'CanvasText' } },
+})
 /** At the end of the line, where there is no block handle. */
 globalStyle(inside('> .ProseMirror-widget > [data-presence]'), {
   position: 'absolute',
@@ -238,7 +248,7 @@ globalStyle(inside('.ProseMirror-gapcursor::after'), {
   display: 'block',
   position: 'absolute',
   insetBlockStart: '-2px',
-  inlineSize: '20px',
+  inlineSize: sized(20),
   borderBlockStart: `1px solid ${vars.fg}`,
 })
 globalStyle(`${content}.ProseMirror-hideselection *::selection`, { backgroundColor: 'transparent' })
@@ -314,7 +324,7 @@ export const chipText = style({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  maxInlineSize: '240px',
+  maxInlineSize: sized(240),
 })
 
 /** The text that an open form is about to annotate: without the focus, browsers hide or grey its selection. */
@@ -322,6 +332,7 @@ export const draft = style({
   backgroundColor: vars.accentBg,
   boxShadow: `0 0 0 1px ${vars.accentBorder}`,
   borderRadius: radius.small,
+  '@media': { '(forced-colors: active)': { outline: '1px solid Highlight' } },
 })
 
 /** A block without letters, which browsers would write from left to right. */
@@ -333,7 +344,7 @@ export const floating = style({
   zIndex: 1,
   ...flexRow('2px'),
   padding: '3px',
-  maxInlineSize: 'min(420px, calc(100% - 16px))',
+  maxInlineSize: `min(${sized(420)}, calc(100% - 16px))`,
   backgroundColor: vars.bgRaised,
   color: vars.fg,
   border: `1px solid ${vars.borderStrong}`,
@@ -383,18 +394,21 @@ export const overlayText = style({
   fontSize: textSize.small,
   boxShadow: vars.shadow,
 })
-export const dropCursor = style({ backgroundColor: vars.accent })
+export const dropCursor = style({
+  backgroundColor: vars.accent,
+  '@media': { '(forced-colors: active)': { backgroundColor: 'Highlight' } },
+})
 
 export const footer = style({
   display: 'flex',
   justifyContent: 'end',
-  minBlockSize: '24px',
+  minBlockSize: sized(24),
   paddingInline: '10px',
   paddingBlock: '2px',
   borderBlockStart: `1px solid ${vars.border}`,
   color: vars.fgMuted,
   fontSize: textSize.small,
-  lineHeight: '18px',
+  lineHeight: sized(18),
   fontVariantNumeric: 'tabular-nums',
 })
 
@@ -404,7 +418,7 @@ export const handle = style({
   insetInlineStart: '4px',
   cursor: 'grab',
   zIndex: 1,
-  '@container': { '(max-width: 399px)': { insetInlineStart: 0 } },
+  '@container': { [atMost(399)]: { insetInlineStart: 0 } },
 })
 
 export const inText = style({
@@ -414,11 +428,11 @@ export const inText = style({
   paddingBlock: '2px 6px',
 })
 export const inTextTitle = style({
-  minBlockSize: '24px',
+  minBlockSize: sized(24),
   paddingInlineEnd: '28px',
   color: vars.fgMuted,
   fontSize: textSize.small,
-  lineHeight: '24px',
+  lineHeight: sized(24),
 })
 
 globalStyle(scroller, { '@media': { print: onPaper } })

@@ -6,8 +6,8 @@ import { useCommands } from '../ui/keys/use-commands.ts'
 import { skipLink } from './studio.css.ts'
 
 /**
- * Moves the focus between the navbar and the panes: F6 and Shift+F6, and a button that Tab reaches first, which skips
- * the navbar. A region that was left by F6 is entered where it was left.
+ * Moves the focus between the navbar and the panes: F6 and Shift+F6, and a button that Tab reaches first, which leads
+ * to the content. A region that was left by F6 is entered where it was left.
  */
 export function Regions({ frame }: { frame: HTMLElement | null }) {
   const translate = useTranslate()
@@ -36,8 +36,8 @@ export function Regions({ frame }: { frame: HTMLElement | null }) {
     const regions = regionsOf(frame)
     const at = regions.findIndex((region) => region.contains(focused))
     // From outside of all regions, the content comes first, not the navbar.
-    const next = at < 0 ? (by > 0 ? 1 : 0) : at + by + regions.length
-    enter(regions[next % regions.length])
+    if (at < 0) enter(by > 0 ? contentOf(regions) : regions[0])
+    else enter(regions[(at + by + regions.length) % regions.length])
   }
 
   const section = translate('command.section.go')
@@ -60,15 +60,32 @@ export function Regions({ frame }: { frame: HTMLElement | null }) {
     },
   ])
   return (
-    <button type="button" className={skipLink} onClick={() => frame && enter(regionsOf(frame)[1])}>
+    <button
+      type="button"
+      className={skipLink}
+      onClick={() => frame && enter(contentOf(regionsOf(frame)))}
+    >
       {translate('studio.skip')}
     </button>
   )
 }
 
-/** The navbar, then the panes that are not collapsed, or the tool where it has no panes. */
+/**
+ * The navbar and the panes that are not collapsed, or the tool where it has no panes, in the order on the screen.
+ * Without the navbar while it makes way for a document.
+ */
 function regionsOf(frame: HTMLElement): Element[] {
   const panes = openPanes(frame)
-  const tool = frame.querySelectorAll('[part~="tool"]')
-  return [...frame.querySelectorAll('[part~="navbar"]'), ...(panes.length > 0 ? panes : tool)]
+  const content = panes.length > 0 ? panes : [...frame.querySelectorAll('[part~="tool"]')]
+  const [navbar] = frame.querySelectorAll(navbarPart)
+  if (!navbar || !entryOf(navbar)) return content
+  const isLast = content[0]!.compareDocumentPosition(navbar) & Node.DOCUMENT_POSITION_FOLLOWING
+  return isLast ? [...content, navbar] : [navbar, ...content]
 }
+
+/** The region where the content begins. */
+function contentOf(regions: readonly Element[]): Element | undefined {
+  return regions.find((region) => !region.matches(navbarPart))
+}
+
+const navbarPart = '[part~="navbar"]'

@@ -366,6 +366,7 @@ function RoutedStudio(options: RoutedStudioProps) {
         onOpenDocument,
         items: workspace.config.structure,
         views: workspace.extensions.views,
+        previews: workspace.config.previews,
         loadHome: homeOf(workspace),
         sizesPlace: { storage, key: `content-studio:panes:${workspace.name}` },
       }),

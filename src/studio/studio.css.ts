@@ -1,6 +1,15 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
-import { dense, radius, space, textSize, touchSize } from '../ui/tokens.ts'
+import {
+  atMost,
+  dense,
+  forcedChoice,
+  radius,
+  sized,
+  space,
+  textSize,
+  touchSize,
+} from '../ui/tokens.ts'
 import { flexColumn, flexRow, notOnPaper, onPaper } from '../ui/flex.ts'
 
 export const studio = style({
@@ -38,6 +47,12 @@ export const navbar = style({
   backgroundColor: vars.bg,
 })
 
+/** On a phone, it is at the bottom, and an open document, which has bars of its own, has all the space. */
+export const navbarBelow = style({
+  borderBlockStart: `1px solid ${vars.border}`,
+  borderBlockEnd: 0,
+})
+
 export const brand = style({
   ...flexRow(space(2)),
   minInlineSize: 0,
@@ -52,8 +67,8 @@ export const mark = style({
   display: 'grid',
   placeItems: 'center',
   flex: 'none',
-  inlineSize: '24px',
-  blockSize: '24px',
+  inlineSize: sized(24),
+  blockSize: sized(24),
   borderRadius: radius.medium,
   color: vars.accentFg,
   backgroundColor: vars.accent,
@@ -64,7 +79,7 @@ export const mark = style({
 export const workspaceLink = style(flexRow(space(2)))
 
 export const customMark = style({ display: 'inline-flex', flex: 'none' })
-globalStyle(`${customMark} svg`, { inlineSize: '24px', blockSize: '24px' })
+globalStyle(`${customMark} svg`, { inlineSize: sized(24), blockSize: sized(24) })
 
 export const brandTitle = style({
   overflow: 'hidden',
@@ -97,14 +112,34 @@ export const connection = style({
   minInlineSize: 0,
 })
 
+// A document hides all of the navbar below it except a problem with the connection, which is announced from there, unless
+// the document says more about it.
+const besideDocument = `${studio}:has([data-fills-screen]) ${navbarBelow}`
+globalStyle(`${besideDocument} > :not([data-connection])`, { display: 'none' })
+const besideNotice = `${studio}:has([data-fills-screen] [data-out-of-reach]) ${navbarBelow}`
+globalStyle(`${besideNotice} > *`, { display: 'none' })
+// Without a connection, one place says so: the first document, else the navbar.
+globalStyle(
+  `${studio}:has([data-pane] [data-out-of-reach]) ${connection}[data-connection] > *, [data-pane]:has([data-out-of-reach]) ~ [data-pane] [data-out-of-reach]`,
+  { display: 'none' },
+)
+globalStyle(`:is(${besideDocument}:not(:has([data-connection] > *)), ${besideNotice})`, {
+  minBlockSize: 0,
+  borderBlockStart: 0,
+})
+
 export const viewingAs = style([connection, { color: vars.fgMuted }])
 
 export const connectionText = style({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  '@container': { 'studio (max-width: 600px)': { display: 'none' } },
+  '@container': { [`studio ${atMost(600)}`]: { display: 'none' } },
 })
+globalStyle(`${besideDocument} ${connectionText}`, { display: 'inline' })
+
+/** Only groups elements: they are laid out as if it did not exist. */
+export const boxless = style({ display: 'contents' })
 
 export const tool = style({ flex: '1 1 0%', minBlockSize: 0, minInlineSize: 0 })
 
@@ -151,6 +186,9 @@ globalStyle(`${sidebarGroup} :is(a, button)`, { justifyContent: 'flex-start' })
 globalStyle(`:is(${tools}, ${sidebarGroup}) [aria-current=page]`, {
   color: vars.accentText,
   backgroundColor: vars.bgSelected,
+})
+globalStyle(`:is(${tools}, ${sidebarGroup}) [aria-current=page]:not(:focus-visible)`, {
+  '@media': { '(forced-colors: active)': forcedChoice },
 })
 
 export const sidebarChoice = style({

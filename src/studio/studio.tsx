@@ -11,7 +11,9 @@ import type { Tool, ToolSource } from '../structure/tool.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import type { ColorScheme } from './color-scheme.ts'
 import { PartsAround } from './parts/studio-parts.tsx'
+import { BesideTool } from './navbar/beside-tool.tsx'
 import { Navbar } from './navbar/navbar.tsx'
+import { isPhone } from '../ui/host/dom.ts'
 import { wantsSearchScores } from '../ui/host/host-env.ts'
 import { formatPanes, pane, parsePanes } from '../structure/panes/panes.ts'
 import { StudioCommands, type StudioOverlay } from './palette/studio-commands.tsx'
@@ -43,7 +45,7 @@ export interface StudioProps {
 /** Width of the element in px below which dialogs fill it. */
 const narrowBelow = 600
 
-/** One workspace: the navbar, and the tool that the location names. */
+/** One workspace: the navbar, on a phone at the bottom, and the tool that the location names. */
 export function Studio(props: StudioProps) {
   const { title, router, toolSwitcher, scheme, onScheme, onSignOut } = props
   const layer = useDataLayer()
@@ -52,7 +54,8 @@ export function Studio(props: StudioProps) {
   const [showScores] = useState(wantsSearchScores)
   const frameRef = useMemo(() => ({ current: frame }), [frame])
   const width = useFullWidth(frameRef)
-  const isNarrow = useIsNarrow()
+  const isNarrow = useIsNarrow()(width, narrowBelow)
+  const isBelow = isNarrow && isPhone()
   const requested = useSyncExternalStore(router.subscribe, router.getRoute)
   const problems = useSchemaProblems(layer.schema)
   const usable = useMemo(() => usableTools(props.tools, console.warn), [props.tools])
@@ -88,28 +91,31 @@ export function Studio(props: StudioProps) {
 
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return <SchemaErrors errors={errors} />
+  const navbar = (
+    <Navbar
+      frame={frame}
+      isBelow={isBelow}
+      title={title}
+      homeHref={router.createHref({ type: 'home' })}
+      onHome={() => router.navigate({ type: 'home' })}
+      tools={offered}
+      activeTool={activeTool}
+      toolHref={(name) => router.createHref(toolRoute(name))}
+      onTool={(name) => router.navigate(toolRoute(name))}
+      scheme={scheme}
+      onScheme={onScheme}
+      onSignOut={onSignOut}
+      onSearch={() => setOverlay('search')}
+    />
+  )
   return (
     <NavigationContext value={navigation}>
       <div ref={setFrame} className={css.studio}>
         <Regions frame={frame} />
-        <Navbar
-          frame={frame}
-          title={title}
-          homeHref={router.createHref({ type: 'home' })}
-          onHome={() => router.navigate({ type: 'home' })}
-          tools={offered}
-          activeTool={activeTool}
-          toolHref={(name) => router.createHref(toolRoute(name))}
-          onTool={(name) => router.navigate(toolRoute(name))}
-          scheme={scheme}
-          onScheme={onScheme}
-          onSignOut={onSignOut}
-          onSearch={() => setOverlay('search')}
-        />
         <StudioCommands
           open={overlay}
           onOpen={setOverlay}
-          narrow={isNarrow(width, narrowBelow)}
+          narrow={isNarrow}
           showScores={showScores}
           onBeside={openBeside}
           tools={offered}
@@ -117,18 +123,20 @@ export function Studio(props: StudioProps) {
           onScheme={onScheme}
           onSignOut={onSignOut}
         />
-        <div className={css.tool} part="tool">
-          {tool && route.type === 'tool' ? (
-            <OpenTool key={tool.name} {...props} tool={tool} route={route} />
-          ) : (
-            <NoTool
-              route={route}
-              isRedirecting={place !== null}
-              hasTools={offered.length > 0}
-              onHome={() => router.navigate({ type: 'home' })}
-            />
-          )}
-        </div>
+        <BesideTool bar={navbar} isBelow={isBelow}>
+          <div className={css.tool} part="tool">
+            {tool && route.type === 'tool' ? (
+              <OpenTool key={tool.name} {...props} tool={tool} route={route} />
+            ) : (
+              <NoTool
+                route={route}
+                isRedirecting={place !== null}
+                hasTools={offered.length > 0}
+                onHome={() => router.navigate({ type: 'home' })}
+              />
+            )}
+          </div>
+        </BesideTool>
       </div>
     </NavigationContext>
   )

@@ -1,5 +1,5 @@
 import { createGlobalThemeContract, globalStyle, style } from '@vanilla-extract/css'
-import { privateTokens, publicTokens } from './tokens.ts'
+import { privateTokens, publicTokens, textSize } from './tokens.ts'
 import type { PrivateToken, PublicToken } from './tokens.ts'
 
 // `:host` sets the defaults, so that a page can override any token on the element itself; `light-dark()` follows the
@@ -51,6 +51,28 @@ globalStyle(':host', {
 })
 
 /**
+ * Around the root, without a box: its text has the size of the reader's browser settings, whatever the page sets. The
+ * page's own token is in px, so the size adds what the settings differ from the default.
+ */
+export const reader = style({
+  all: 'initial',
+  display: 'contents',
+  colorScheme: 'inherit',
+  visibility: 'inherit',
+  pointerEvents: 'inherit',
+  fontFamily: vars.font,
+  fontSize: 'medium',
+  vars: {
+    '--_content-px': 'calc(1em / 16)',
+    '--_content-text': `calc(${vars.fontSize} + 0.8125em - 13px)`,
+  },
+  selectors: {
+    ':host([appearance="inherit"]) &': { fontFamily: 'inherit', color: 'inherit' },
+  },
+})
+globalStyle(':host([appearance="inherit"])', { vars: { '--_content-outer-text': '1em' } })
+
+/**
  * The wrapper inside every shadow root. It resets all inherited styles of the page, then sets our own; only required
  * ones are inherited (colour scheme, visibility, inertness, text direction).
  */
@@ -66,7 +88,7 @@ export const root = style({
   color: vars.fg,
   backgroundColor: vars.bg,
   fontFamily: vars.font,
-  fontSize: vars.fontSize,
+  fontSize: textSize.medium,
   lineHeight: vars.line,
   textRendering: 'optimizeLegibility',
   WebkitFontSmoothing: 'antialiased',
@@ -86,7 +108,7 @@ export const root = style({
   selectors: {
     ':host([appearance="inherit"]) &': {
       fontFamily: 'inherit',
-      fontSize: 'inherit',
+      fontSize: 'var(--_content-outer-text)',
       color: 'inherit',
       backgroundColor: 'transparent',
     },
@@ -125,6 +147,12 @@ globalStyle(inside(':where(*):focus-visible'), {
   outlineOffset: '2px',
 })
 
+// What a finger can hold has a menu of our own.
+globalStyle(inside(':where([data-long-press])'), {
+  WebkitTouchCallout: 'none',
+  '@media': { '(pointer: coarse)': { userSelect: 'none' } },
+})
+
 /** Visible to screen readers only. */
 export const visuallyHidden = style({
   position: 'absolute',
@@ -136,3 +164,6 @@ export const visuallyHidden = style({
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
 })
+
+/** Its width measures the text size; see `useTextScale`. */
+export const probe = style({ selectors: { '&&': { inlineSize: 'var(--_content-px)' } } })

@@ -40,7 +40,7 @@ export const publicTokens = {
   /** Typeface of code, ids and paths. */
   'font-mono':
     'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
-  /** Text size; all other sizes are derived from it. */
+  /** Text size where the browser's own is 16px; grows with it. All other sizes are derived from it. */
   'font-size': '13px',
   /** Line height, as a multiple of the text size. */
   line: '1.5385',
@@ -109,28 +109,83 @@ export function space(steps: number): string {
   return `calc(var(--content-space) * ${steps})`
 }
 
-/** A height or padding in px that follows the density token. */
-export function dense(px: number): string {
-  return `calc(${px}px * var(--content-density))`
+/**
+ * Lengths that follow the text size in the reader's browser settings, 16px by default; the theme sets them around
+ * each root. They are registered (`registerLengths`): each use would compute the em of its own text otherwise.
+ */
+export const readerLengths = {
+  /** What is a px at the default size. */
+  '--_content-px': '1px',
+  /** Text of medium size. */
+  '--_content-text': '13px',
+  /** Text of the element's surroundings. */
+  '--_content-outer-text': '13px',
+} as const
+
+/** A length in px at the default text size that grows with the text: of boxes that hold text, and of icons. */
+export function sized(px: number): string {
+  return `calc(${px} * var(--_content-px))`
 }
 
-/** A duration in ms that is zero when motion is reduced. */
-export function motion(ms: number): string {
-  return `calc(${ms}ms * var(--content-motion))`
+/** The same, following the density token as well: heights and paddings. */
+export function dense(px: number): string {
+  return `calc(${px} * var(--_content-px) * var(--content-density))`
 }
+
+/** Text size in px that widths in conditions are written for: em there are those of the container. */
+const mediumPx = 13
+
+/**
+ * The condition of a container query for widths up to this many px at the default text size: larger text needs more
+ * room. The container's text has medium size.
+ */
+export function atMost(px: number): string {
+  return `(max-width: ${Math.ceil((px / mediumPx) * 1e4) / 1e4}em)`
+}
+
+/** The same for widths from this many px on. */
+export function atLeast(px: number): string {
+  return `(min-width: ${Math.floor((px / mediumPx) * 1e4) / 1e4}em)`
+}
+
+/** How long what moves takes, in ms. */
+const durations = {
+  /** Colours, and what appears beside the pointer. */
+  quick: 120,
+  /** What appears over the page or moves within it. */
+  medium: 160,
+  /** What moves far. */
+  slow: 200,
+  /** A large part that swings into place. */
+  spring: 400,
+} as const
+
+/** A duration that is zero when motion is reduced. No other durations are used. */
+export function motion(duration: keyof typeof durations): string {
+  return `calc(${durations[duration]}ms * var(--content-motion))`
+}
+
+/** One round of what moves for as long as something is awaited. */
+export const rounds = {
+  spinner: '500ms',
+  /** Where motion is reduced. */
+  calmSpinner: '3s',
+  bar: '1.1s',
+  skeleton: '1.6s',
+} as const
 
 /**
  * Type scale, relative to the base size token. Line heights are whole px: browsers round the space above the letters,
  * and a fraction would shift text off its middle.
  */
 export const textSize = {
-  tiny: 'calc(var(--content-font-size) * 0.8462)',
-  small: 'calc(var(--content-font-size) * 0.9231)',
-  medium: 'var(--content-font-size)',
-  writing: 'calc(var(--content-font-size) * 1.077)',
-  large: 'calc(var(--content-font-size) * 1.1539)',
-  title: 'calc(var(--content-font-size) * 1.3847)',
-  display: 'calc(var(--content-font-size) * 1.6924)',
+  tiny: 'calc(var(--_content-text) * 0.8462)',
+  small: 'calc(var(--_content-text) * 0.9231)',
+  medium: 'var(--_content-text)',
+  writing: 'calc(var(--_content-text) * 1.077)',
+  large: 'calc(var(--_content-text) * 1.1539)',
+  title: 'calc(var(--_content-text) * 1.3847)',
+  display: 'calc(var(--_content-text) * 1.6924)',
 } as const
 
 /** Corner radii, relative to the radius token. */
@@ -142,8 +197,14 @@ export const radius = {
   full: '999px',
 } as const
 
-/** Minimum width and height in px of touch targets; those inside another control are slightly smaller. */
+/** Minimum width and height in px of touch targets; those inside a box to type in are slightly smaller. */
 export const touchSize = { own: '44px', inside: '40px' } as const
+
+/** Marks what is chosen in forced colours, which take its background away. */
+export const forcedChoice = { outline: '1px solid Highlight', outlineOffset: '-1px' } as const
+
+/** Media query of a phone held upright: a narrow window, and a finger as the main pointer. */
+export const phone = '(pointer: coarse) and (max-width: 600px)'
 
 /** Heights of one-line controls in px at density 1. */
 export const controlHeight = { small: 24, medium: 28, large: 32 } as const

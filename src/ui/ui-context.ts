@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useCallback, useContext } from 'react'
 import type { Clock } from '../data/clock.ts'
 import type { CommandStore } from './keys/commands.ts'
 import type { OverlayStore } from './anchored/overlays.ts'
@@ -24,6 +24,8 @@ export interface UiServices {
   overlays: OverlayStore
   /** Text direction of the host. */
   direction: 'ltr' | 'rtl'
+  /** The text size of the reader's browser settings as a multiple of the default. */
+  textScale: number
   /**
    * Id of a form for controls. Radio buttons need one: Chromium keeps those without a form, and their surroundings, in
    * memory as long as their shadow root.
@@ -42,4 +44,10 @@ export function useUi(): UiServices {
   const services = useContext(UiContext)
   if (!services) throw new Error('useUi: components of src/ui need a <UiRoot> above them')
   return services
+}
+
+/** Converts heights and widths in px at the default text size to those at the reader's. */
+export function useSized(): (px: number) => number {
+  const { textScale } = useUi()
+  return useCallback((px) => Math.round(px * textScale), [textScale])
 }

@@ -12,11 +12,13 @@ import { systemClock, type Clock, startTimer } from '../data/clock.ts'
 import { createCommandStore } from './keys/commands.ts'
 import { createPace } from '../data/rhythm.ts'
 import { createTicker } from './ticker.ts'
+import { classes } from './host/dom.ts'
 import { useFormOwner } from './host/form-owner.tsx'
 import { createLayer, LayerContainer, LayerContext } from './anchored/layer.tsx'
 import { createOverlayStore } from './anchored/overlays.ts'
 import { createSight } from './list/sight.ts'
-import { root, visuallyHidden } from './theme.css.ts'
+import { useTextScale } from './host/text-scale.ts'
+import { probe, reader, root, visuallyHidden } from './theme.css.ts'
 import { createToastStore } from './feedback/toast-store.ts'
 import type { ShownToast } from './feedback/toast-store.ts'
 import { Toasts } from './feedback/toasts.tsx'
@@ -108,7 +110,12 @@ export function UiRoot({
     [clock, handlers],
   )
   const { id: formId } = formOwner
-  const services = useMemo(() => ({ ...shared, direction, formId }), [shared, direction, formId])
+  const scaleProbe = useRef<HTMLDivElement>(null)
+  const textScale = useTextScale(scaleProbe)
+  const services = useMemo(
+    () => ({ ...shared, direction, formId, textScale }),
+    [shared, direction, formId, textScale],
+  )
 
   // A repeated sentence is announced again only if the region was empty in between.
   useEffect(() => {
@@ -121,25 +128,27 @@ export function UiRoot({
       <I18nContext value={i18n}>
         <LayerContext value={layer}>
           <IconsContext value={icons}>
-            <div
-              className={root}
-              part="base root"
-              lang={locale.id}
-              dir={direction}
-              style={{ colorScheme }}
-              {...formOwner.handlers}
-              onKeyDownCapture={(event) => {
-                // Escape closes one level at a time: tooltips first.
-                if (event.key === 'Escape' && services.tooltips.close()) event.stopPropagation()
-              }}
-            >
-              {children}
-              {formOwner.form}
-              <LayerContainer ref={setContainer} />
-              <Toasts />
-              <TooltipHost />
-              <div role="status" className={visuallyHidden}>
-                {announcement}
+            <div className={reader}>
+              <div
+                className={root}
+                part="base root"
+                lang={locale.id}
+                dir={direction}
+                style={{ colorScheme }}
+                {...formOwner.handlers}
+                onKeyDownCapture={(event) => {
+                  // Escape closes one level at a time: tooltips first.
+                  if (event.key === 'Escape' && services.tooltips.close()) event.stopPropagation()
+                }}
+              >
+                {children}
+                {formOwner.form}
+                <LayerContainer ref={setContainer} />
+                <Toasts />
+                <TooltipHost />
+                <div role="status" ref={scaleProbe} className={classes(visuallyHidden, probe)}>
+                  {announcement}
+                </div>
               </div>
             </div>
           </IconsContext>

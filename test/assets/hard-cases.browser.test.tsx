@@ -72,7 +72,7 @@ test('empty, truncated and non-image files are rejected by name; the others are 
     await picture('last.png', { seed: 3 }),
   ])
   for (const words of [
-    'empty.png: the file is empty',
+    'The file empty.png is empty',
     'half.jpg: the image is damaged or incomplete',
     'text.png: the file is not an image',
     'phone.heic: most browsers cannot show HEIC images',

@@ -94,7 +94,10 @@ async function open(): Promise<{ page: Page; foreign: string[]; api: string[] }>
 }
 
 /** Elements that need a context, or no dataset at all. */
-const opensNothing = new Set(['image-editor', 'document-form'])
+const opensNothing = new Set([
+  ...['image-editor', 'document-form'],
+  ...['content-overlay', 'content-value'],
+])
 const ways = ['token', 'cookie', 'provider', 'none'] as const
 
 test('without an api-host no element sends a request, with any auth mode, and each shows what to set', async () => {

@@ -12,6 +12,7 @@ test('every entry of elements/ can be imported in Node, where no element is defi
   for (const name of [
     'content-context',
     'content-studio',
+    'content-value',
     'document-form',
     'image-editor',
     'reference-input',

@@ -11,7 +11,10 @@ test('renders every element without a DOM, with a shadow root where it has one',
       html,
       new RegExp(`^<${declaration.tag} project-id="demo">.*</${declaration.tag}>$`),
     )
-    assert.equal(html.includes('shadowrootmode="open"'), declaration.tag !== 'content-context')
+    const hasBox = !['content-context', 'content-overlay', 'content-value'].includes(
+      declaration.tag,
+    )
+    assert.equal(html.includes('shadowrootmode="open"'), hasBox)
   }
 })
 

@@ -87,13 +87,22 @@ export async function openPage(
   return { page, problems }
 }
 
+/** Firefoxes of `openWindow`; starting one takes three seconds, so that the next window gets one that has none. */
+const started: Browser[] = []
+const idle: Browser[] = []
+if (isFirefox) after(() => Promise.all(started.map((one) => one.close())))
+
 /** Opens a page that works beside others: Firefox draws one window, so that each gets a Firefox of its own. */
 export async function openWindow(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<{ page: Page; problems: string[] }> {
   if (!isFirefox) return openPage(browser, options)
-  const own = await launchBrowser()
-  after(() => own.close())
-  return openPage(own, options)
+  const own = idle.pop() ?? (await launchBrowser())
+  if (!started.includes(own)) started.push(own)
+  const opened = await openPage(own, options)
+  opened.page.context().once('close', () => {
+    if (own.isConnected()) idle.push(own)
+  })
+  return opened
 }

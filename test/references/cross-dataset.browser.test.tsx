@@ -116,8 +116,8 @@ test('REF-025.2 a missing target is requested from the other dataset under its o
 
 test('REF-022.3 a target of an unexpected type names its type, the dataset and the allowed types', async () => {
   const ui = await openShop({ note: { product: sold('walls') } })
-  const notice = await ui.see('[role=status]', 'Documents of the type “Shelf” of “shop”')
-  match(notice.textContent ?? '', /It takes: Product/)
+  const notice = await ui.see('[role=status]', 'Documents of the type “Shelf” from “shop”')
+  match(notice.textContent ?? '', /It accepts: Product/)
   deepEqual(ui.value('product'), sold('walls'))
 })
 
@@ -129,7 +129,7 @@ test('REF-024.1 an unreadable target in the other dataset is shown by its id wit
       { filter: '_id == "bridges"', permissions: ['read'] },
     ],
   })
-  match((await ui.see('[role=status]', 'You may not read')).textContent ?? '', /guide/)
+  match((await ui.see('[role=status]', 'You do not have access')).textContent ?? '', /guide/)
   ui.find('button[aria-label="Reference actions"]').click()
   ;(await ui.see('menuitem', 'Replace')).click()
   await focusOn(ui, 'input[role=combobox]')

@@ -346,7 +346,7 @@ test('REF-004 an unreadable target is shown by its id with a lock, and the value
       { filter: '_id == "bo"', permissions: ['read'] },
     ],
   })
-  const notice = await ui.see('[role=status]', 'You may not read')
+  const notice = await ui.see('[role=status]', 'You do not have access')
   match(notice.textContent ?? '', /ada/)
   ok(ui.find('[data-reference=denied]').querySelector('svg'))
   deepEqual(ui.value(), ref('ada'))
@@ -410,8 +410,8 @@ test('REF-022.1 a target of a disallowed type names the allowed types', async ()
     documents: [ada, { _id: 'oslo', _type: 'city', title: 'Oslo' }],
     note: { author: ref('oslo', { _weak: true }) },
   })
-  const notice = await ui.see('[role=status]', 'does not take documents of the type “City”')
-  match(notice.textContent ?? '', /It takes: Person/)
+  const notice = await ui.see('[role=status]', 'does not accept documents of the type “City”')
+  match(notice.textContent ?? '', /It accepts: Person/)
 })
 
 const refuse = (description: string) =>

@@ -228,7 +228,7 @@ test('pasting a range reports what its cells left out', async () => {
       '<table><tr><td>one <img src="https://example.org/a.png"></td><td><h2>two</h2></td></tr></table>',
   })
   await until('filled', () => form.cells()[0]![1]![0] === 'two')
-  await until('the message', () => form.root.textContent!.includes('Left out: pictures'))
+  await until('the message', () => form.root.textContent!.includes('Left out: images'))
   form.unmount()
 })
 

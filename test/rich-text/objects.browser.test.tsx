@@ -1,5 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands'
 import type { ReactNode } from 'react'
+import { hold } from '../kit/hold.ts'
 import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'
 import { type Intent, NavigationContext, type Navigation } from '../../src/area/navigation.ts'
 import { richTextView } from '../../src/fields/block/view.tsx'
@@ -138,6 +139,28 @@ const menuRows = (form: OpenText) =>
   )
 const row = (form: OpenText, name: string) =>
   menuRows(form).find(({ textContent }) => textContent?.includes(name))
+test('a finger that rests on an object in a line opens its menu', async () => {
+  const form = await openText(withChip, { of })
+  const lift = hold(await until('the chip', () => chip(form)))
+  const remove = await until('the menu', () => row(form, 'Remove'))
+  lift()
+  deepEqual(
+    menuRows(form).map(({ textContent }) => textContent?.replace(/Ctrl.*|⌘.*/, '')),
+    ['Edit', 'Copy', 'Cut', 'Remove'],
+  )
+  ok(!form.root.querySelector('[data-rich-text-floating]'))
+  remove.click()
+  await until('no chip', () => !chip(form))
+  equal(JSON.stringify(form.body()).includes('mention'), false)
+  form.unmount()
+
+  const shown = await openText(withChip, { of, inputs: { readOnly: true }, activate: false })
+  hold(await until('the chip', () => chip(shown)))()
+  await frame()
+  ok(menuRows(shown).length === 0, 'a short press opens nothing')
+  shown.unmount()
+})
+
 const figure = { _type: 'figure', _key: 'f', caption: 'A drawing' }
 
 test('PT-006.1 a menu inserts block objects and inline objects', async () => {

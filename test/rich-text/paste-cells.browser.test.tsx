@@ -101,7 +101,7 @@ test('paste: a table pasted into a text keeps the lines of its cells, and report
   const said = await until('the report', () =>
     form.root.querySelector('[aria-label="Pasted"] [data-left-out]'),
   )
-  ok(said.textContent?.includes('pictures; formatting (Strong); list formatting'), said.textContent)
+  ok(said.textContent?.includes('images; formatting (Strong); list formatting'), said.textContent)
   form.unmount()
 })
 

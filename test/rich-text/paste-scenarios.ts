@@ -424,7 +424,7 @@ export const scenarios: readonly Scenario[] = [
     at: ['a', 0],
     paste: html('<p>a<img src="cid:1"> <a href="#b">b</a></p>'),
     expected: ['a b^'],
-    report: 'pictures; links',
+    report: 'images; links',
   },
   {
     title: 'check marks of lists are reported',
@@ -434,7 +434,7 @@ export const scenarios: readonly Scenario[] = [
       '<ul class="contains-task-list"><li><input type="checkbox" checked> done</li><li role="checkbox" aria-checked="false"><img src="data:image/png;base64,AA==">open</li></ul>',
     ),
     expected: ['- done', '- open^'],
-    report: 'check marks',
+    report: 'checkboxes',
   },
   {
     title: 'content that cannot be kept at all is reported',

@@ -1,7 +1,10 @@
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { textTypeOf } from '../../src/rich-text/value/text-type.ts'
 import { readPaste } from '../../src/rich-text/paste/read-paste.ts'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import { compileSchema } from '../../src/schema/compile.ts'
+import { Dialog } from '../../src/ui/overlays/dialogs/dialog.tsx'
 import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
 import { block, openText, pasteInto } from './open-text.tsx'
 import { fragments, markdown } from './paste-corpus.ts'
@@ -143,7 +146,7 @@ test('after a paste, a chip at its end undoes it; as what it was read and what w
   const chip = await until('the chip', () => form.root.querySelector('[aria-label="Pasted"]'))
   await until('it is read out', () =>
     [...form.root.querySelectorAll('[role="status"], [aria-live]')].some(
-      ({ textContent }) => textContent === 'Pasted: With formatting. Left out: pictures',
+      ({ textContent }) => textContent === 'Pasted: With formatting. Left out: images',
     ),
   )
   const last = [...form.text.children].find(({ textContent }) => textContent === 'Some words')!
@@ -172,5 +175,36 @@ test('a paste can still be switched to another format while others write', async
   chip.querySelectorAll('button')[1]!.click()
   await until('plain text', () => form.body()[2]!['style'] === 'normal')
   deepEqual(form.words(), ['theirs', 'above', 'Title', 'below'])
+  form.unmount()
+})
+
+test('the choice of formats after a paste is below a dialog, and usable again after it', async () => {
+  const dialog = { setOpen: (_open: boolean): void => {} }
+  const Asking = ({ children }: { children: ReactNode }) => {
+    const [open, set] = useState(false)
+    useEffect(() => {
+      dialog.setOpen = set
+    }, [])
+    return (
+      <>
+        {children}
+        <Dialog open={open} onOpenChange={set} title="Delete?" />
+      </>
+    )
+  }
+  const form = await openText([block('a', '')], { around: (inner) => <Asking>{inner}</Asking> })
+  await form.select('a', 0)
+  pasteInto(form.text, { 'text/html': '<h2>Title</h2>', 'text/plain': 'Title' })
+  const chip = await until('the chip', () => form.root.querySelector('[aria-label="Pasted"]'))
+  const isHit = () => {
+    const { x, y, width, height } = chip.getBoundingClientRect()
+    return chip.contains(form.root.elementFromPoint(x + width / 2, y + height / 2))
+  }
+  await until('the chip to be above the form', isHit)
+  dialog.setOpen(true)
+  await until('the dialog', () => form.root.querySelector('[role="dialog"]'))
+  await until('the chip to be below', () => !isHit())
+  dialog.setOpen(false)
+  await until('the chip again', isHit)
   form.unmount()
 })

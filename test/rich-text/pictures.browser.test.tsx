@@ -75,7 +75,7 @@ test('fetches and uploads images of a pasted page, and leaves out unavailable on
     'text/html': `<p>Before</p><p><img alt="A shore" src="data:image/png;base64,${data}"></p><p>Behind</p><img src="http://127.0.0.1:1/none.png"><img width="1" height="1" src="https://example.org/count.gif">`,
     'text/plain': 'Before Behind',
   })
-  await until('words about it', () => form.ui.root.textContent!.includes('could not be fetched'))
+  await until('words about it', () => form.ui.root.textContent!.includes('could not be downloaded'))
   await until('an asset', () => items().some(({ asset }) => asset?._ref))
   const image = items().find(({ _type }) => _type === 'image')!
   equal(image['alt'], 'A shore')
@@ -130,7 +130,7 @@ test('reports images of a Word text without RTF as left out', async () => {
   const { form, items, paste } = await openBody({ blocks: [block('a', '')] })
   paste({ 'text/html': fromWord, 'text/plain': 'First Second' })
   const chip = await chipOf(form.ui.root)
-  equal(chip.querySelector('[data-left-out]')!.textContent, 'Left out: pictures')
+  equal(chip.querySelector('[data-left-out]')!.textContent, 'Left out: images')
   deepEqual(kinds(items()), ['block', 'block'])
 })
 
@@ -141,7 +141,7 @@ test('reports images that fail to load as left out', async () => {
     'text/plain': 'Words',
   })
   await until('the list', async () =>
-    (await chipOf(form.ui.root)).textContent!.includes('Left out: pictures'),
+    (await chipOf(form.ui.root)).textContent!.includes('Left out: images'),
   )
   deepEqual(kinds(items()), ['block', 'block'])
 })

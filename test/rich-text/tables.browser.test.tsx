@@ -1,5 +1,6 @@
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { startBrowserServer } from '../kit/browser-server.ts'
+import { hold } from '../kit/hold.ts'
 import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
 import { bodyOf, ID, mutate, openEditor, settle } from './open-editor.tsx'
 import { block, button, openText, pasteInto } from './open-text.tsx'
@@ -269,4 +270,22 @@ test('at 320 px, a table spans the full width, and its menu is in line with its 
   ok(boxOf(popup).left >= 0 && boxOf(popup).right <= 320, 'the menu is on the page')
   form.unmount()
   await setViewport({ width: 1280, height: 800 })
+})
+
+test('a finger that rests on a row of a table opens its menu, not on a cell being written', async () => {
+  const form = await openText([block('a', 'one'), table, block('b', 'two')], { of })
+  const area = await until('a cell', () => cellAt(form, 1, 1))
+  const line = area.closest('tr')!
+  const lift = hold(line)
+  const remove = await until('the menu', () =>
+    [...form.root.querySelectorAll<HTMLElement>('[role="menuitem"]')].find((entry) =>
+      entry.textContent?.includes('Remove the row'),
+    ),
+  )
+  lift()
+  remove.click()
+  await until('one row', () => cells(form).length === 1)
+  deepEqual(cells(form), [['1', '2']])
+  ok(!area.isConnected)
+  form.unmount()
 })

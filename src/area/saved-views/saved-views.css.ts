@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { space } from '../../ui/tokens.ts'
+import { sized, space } from '../../ui/tokens.ts'
 import { flexColumn } from '../../ui/flex.ts'
 
 export const host = style({ display: 'inline-flex', flex: '0 1 auto', minInlineSize: 0 })
@@ -8,7 +8,7 @@ export const host = style({ display: 'inline-flex', flex: '0 1 auto', minInlineS
 /** Limits long names, which would displace the other buttons. */
 export const title = style({
   display: 'inline-block',
-  maxInlineSize: '120px',
+  maxInlineSize: sized(120),
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',

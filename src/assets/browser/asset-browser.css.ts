@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { radius, space, textSize } from '../../ui/tokens.ts'
+import { forcedChoice, radius, sized, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 export const browser = style({
@@ -32,8 +32,12 @@ export const muted = style({
   fontVariantNumeric: 'tabular-nums',
 })
 
-/** The sources stand in one line with the search box below them. */
-export const sources = style({ flex: 'none', padding: `${space(2)} ${space(3)} 0` })
+/** The sources stand in one line with the search box below them; they scroll rather than widen the browser. */
+export const sources = style({
+  flex: 'none',
+  contain: 'inline-size',
+  padding: `${space(2)} ${space(3)} 0`,
+})
 export const toolbar = style({
   flex: 'none',
   ...flexRow(space(2)),
@@ -41,10 +45,10 @@ export const toolbar = style({
   selectors: { '&[data-narrow]': { flexWrap: 'wrap', paddingInline: space(2) } },
 })
 export const search = style({
-  flex: '1 1 160px',
+  flex: `1 1 ${sized(160)}`,
   display: 'grid',
   minInlineSize: 0,
-  maxInlineSize: '420px',
+  maxInlineSize: sized(420),
   selectors: { '[data-narrow] > &': { flexBasis: '100%', maxInlineSize: 'none' } },
 })
 export const tools = style({
@@ -70,7 +74,7 @@ export const chips = style({
 export const filters = style(flexColumn(space(3)))
 export const filterRow = style({
   display: 'grid',
-  gridTemplateColumns: '104px minmax(0, 1fr)',
+  gridTemplateColumns: `${sized(104)} minmax(0, 1fr)`,
   alignItems: 'center',
   gap: space(2),
 })
@@ -89,7 +93,7 @@ export const main = style({
 })
 export const folders = style({
   flex: 'none',
-  inlineSize: '184px',
+  inlineSize: sized(184),
   padding: space(2),
   overflow: 'auto',
   borderInlineEnd: `1px solid ${vars.border}`,
@@ -101,13 +105,14 @@ export const folderRow = style({
   ...flexRow(),
   borderRadius: radius.small,
   selectors: { '&[data-over]': { backgroundColor: vars.bgSelected } },
+  '@media': { '(forced-colors: active)': { selectors: { '&[data-over]': forcedChoice } } },
 })
 export const expander = style({
   flex: 'none',
   display: 'grid',
   placeItems: 'center',
-  inlineSize: '20px',
-  blockSize: '24px',
+  inlineSize: sized(20),
+  blockSize: sized(24),
   borderRadius: radius.small,
   color: vars.fgMuted,
 })
@@ -124,6 +129,11 @@ export const folder = style({
     '&[aria-current]': { backgroundColor: vars.bgSelected },
     '&:focus-visible': { outlineOffset: '-2px' },
   },
+  '@media': {
+    '(forced-colors: active)': {
+      selectors: { '&[aria-current]:not(:focus-visible)': forcedChoice },
+    },
+  },
 })
 export const folderName = style({
   minInlineSize: 0,
@@ -134,9 +144,11 @@ export const folderName = style({
 
 export const details = style({
   flex: 'none',
-  inlineSize: '304px',
+  inlineSize: sized(304),
   padding: space(3),
   overflow: 'auto',
+  // What the focus scrolls into view comes with its ring.
+  scrollPaddingBlockEnd: '6px',
   borderInlineStart: `1px solid ${vars.border}`,
 })
 export const detailsBody = style({
@@ -148,7 +160,7 @@ export const sight = style({
   placeItems: 'center',
   inlineSize: '100%',
   minBlockSize: '80px',
-  maxBlockSize: '260px',
+  maxBlockSize: sized(260),
   overflow: 'hidden',
   borderRadius: radius.medium,
   backgroundColor: vars.bgSubtle,
@@ -170,14 +182,14 @@ export const page = style({
 export const sightPicture = style({
   display: 'block',
   maxInlineSize: '100%',
-  maxBlockSize: '260px',
+  maxBlockSize: sized(260),
   objectFit: 'contain',
 })
 export const detailsName = style({ fontWeight: 600, overflowWrap: 'anywhere' })
 export const facts = style(flexColumn(space(0.5)))
 export const factRow = style({
   display: 'grid',
-  gridTemplateColumns: '92px minmax(0, 1fr)',
+  gridTemplateColumns: `${sized(92)} minmax(0, 1fr)`,
   gap: space(2),
   fontSize: textSize.small,
 })
@@ -185,8 +197,10 @@ export const fact = style({ overflowWrap: 'anywhere' })
 export const link = style({ color: vars.accentText, textDecoration: 'underline' })
 export const colours = style(flexWrap(space(1)))
 export const colour = style({
-  inlineSize: '18px',
-  blockSize: '18px',
+  // It shows a colour of the image, whatever those of the system.
+  forcedColorAdjust: 'none',
+  inlineSize: sized(18),
+  blockSize: sized(18),
   border: `1px solid ${vars.border}`,
   borderRadius: radius.small,
 })
@@ -200,7 +214,7 @@ export const uploads = style({
 })
 export const upload = style({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 120px auto',
+  gridTemplateColumns: `minmax(0, 1fr) ${sized(120)} auto`,
   alignItems: 'center',
   gap: space(2),
   fontSize: textSize.small,
@@ -243,6 +257,7 @@ export const veil = style({
   boxShadow: `inset 0 0 0 2px ${vars.accent}`,
   fontWeight: 600,
   pointerEvents: 'none',
+  '@media': { '(forced-colors: active)': { border: '2px solid Highlight' } },
 })
 
 export const stack = style({ display: 'grid', gap: space(3) })

@@ -1,6 +1,7 @@
 import {
   type ComponentProps,
   type DragEvent,
+  type ReactNode,
   type RefObject,
   useCallback,
   useEffect,
@@ -13,6 +14,7 @@ import { useIsNarrow, useWidth } from '../../area/use-width.ts'
 import { SavedViewsButton } from '../../area/saved-views/saved-views-button.tsx'
 import { acceptRules } from '../../data/assets/accept.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { hasCoarsePointer } from '../../ui/host/dom.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
@@ -40,6 +42,7 @@ import { useAssetActions } from './actions/use-asset-actions.tsx'
 import { type BrowsedAssets, useBrowsedAssets } from './filter/use-browsed-assets.ts'
 import { useSelection } from './list/use-selection.ts'
 import { type UploadNews, useUploads } from './uploads/use-uploads.ts'
+import { useSized } from '../../ui/ui-context.ts'
 
 export interface AssetBrowserProps {
   kind: AssetFilter['kind']
@@ -95,6 +98,7 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
   const frame = useRef<HTMLDivElement>(null)
   const listHandle = useRef<AssetListHandle>(null)
   const width = useWidth(frame)
+  const sized = useSized()
   const isNarrow = useIsNarrow()
 
   const narrowing = useNarrowing(props)
@@ -131,8 +135,8 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
 
   const { tag, addTag } = useTagging()
 
-  const isSide = width >= detailsFrom && !isNarrow(width, detailsFrom)
-  const hasFolders = tags.length > 0 && width >= foldersFrom && !isNarrow(width, foldersFrom)
+  const isSide = width >= sized(detailsFrom) && !isNarrow(width, detailsFrom)
+  const hasFolders = tags.length > 0 && width >= sized(foldersFrom) && !isNarrow(width, foldersFrom)
   const detailed = selected.length === 1 ? selected[0] : active
   const details = isDetailed && detailed && (
     <ListedDetails
@@ -218,20 +222,32 @@ export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
           onMore={(next) => listHandle.current?.moveTo(next, true)}
         />
         {drop.veil}
-        {!isSide && (
-          <Dialog
-            open={Boolean(details)}
-            width="medium"
-            title={translate('asset-browser.show-details')}
-            onOpenChange={(isOpen) => isOpen || setDetailed(false)}
-          >
-            {details}
-          </Dialog>
-        )}
+        {!isSide && <DetailsDialog onClose={() => setDetailed(false)}>{details}</DetailsDialog>}
         {dialogs}
         {drop.question}
       </div>
     </BrowserActionsContext>
+  )
+}
+
+function DetailsDialog({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  const translate = useTranslate()
+  const start = useRef<HTMLDivElement>(null)
+  return (
+    <Dialog
+      open={Boolean(children)}
+      width="medium"
+      title={translate('asset-browser.show-details')}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      // In the first field, the focus would bring up the keyboard of a phone over what is to be read.
+      {...(hasCoarsePointer() && { initialFocus: start })}
+    >
+      {children && (
+        <div ref={start} tabIndex={-1}>
+          {children}
+        </div>
+      )}
+    </Dialog>
   )
 }
 

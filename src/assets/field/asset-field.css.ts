@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { radius, space, textSize } from '../../ui/tokens.ts'
+import { radius, sized, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 export const field = style({
@@ -34,6 +34,7 @@ export const veil = style({
   fontWeight: 600,
   textAlign: 'center',
   pointerEvents: 'none',
+  '@media': { '(forced-colors: active)': { border: '2px solid Highlight' } },
   selectors: {
     '&[data-tone="primary"]': {
       backgroundColor: `color-mix(in oklab, ${vars.accentBg} 92%, transparent)`,
@@ -58,7 +59,7 @@ export const empty = style({
   padding: `${space(3)} ${space(3)}`,
 })
 export const hint = style({
-  flex: '1 1 160px',
+  flex: `1 1 ${sized(160)}`,
   ...flexRow(space(2)),
   minInlineSize: 0,
   color: vars.fgMuted,
@@ -95,7 +96,7 @@ export const message = style({
 })
 export const bar = style({
   ...flexRow(space(1)),
-  minBlockSize: '40px',
+  minBlockSize: sized(40),
   padding: `${space(1)} ${space(1.5)} ${space(1)} ${space(3)}`,
   minInlineSize: 0,
 })
@@ -129,8 +130,8 @@ export const upload = style({
 })
 export const likeness = style({
   flex: 'none',
-  inlineSize: '48px',
-  blockSize: '48px',
+  inlineSize: sized(48),
+  blockSize: sized(48),
   objectFit: 'cover',
   borderRadius: radius.small,
   backgroundColor: vars.neutralBg,

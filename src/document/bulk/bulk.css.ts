@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { radius, space, textSize } from '../../ui/tokens.ts'
+import { radius, sized, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 export const host = style({ flex: 'none', ...flexColumn() })
@@ -30,7 +30,7 @@ export const last = style({
 })
 
 export const lastText = style({
-  flex: '1 1 120px',
+  flex: `1 1 ${sized(120)}`,
   minInlineSize: 0,
   color: vars.fgMuted,
   fontSize: textSize.small,

@@ -1,8 +1,11 @@
 import type { BulkTarget, ExcludedDocument } from '../../data/bulk/bulk.ts'
+import { markerText } from '../../form/field/findings.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { DocumentLink } from '../../preview/document-link.tsx'
+import { useDataLayer } from '../../react/data-layer-context.ts'
 import { Icon } from '../../ui/text/icon.tsx'
 import { WhyButton } from '../permissions/why-button.tsx'
+import { fieldTitle } from '../field-title.ts'
 import * as css from './bulk.css.ts'
 import { exclusionText } from '../actions/obstacle-text.ts'
 import { PagedLinks } from './paged-links.tsx'
@@ -57,6 +60,8 @@ function ObstacleGroup({ reason, documents, onLeave }: ObstacleGroupProps) {
   )
 }
 
+const shownErrors = 3
+
 function ObstacleRow({
   document: { target, obstacle },
   onLeave,
@@ -64,9 +69,20 @@ function ObstacleRow({
   document: ExcludedDocument
   onLeave: () => void
 }) {
+  const translate = useTranslate()
+  const { schema } = useDataLayer()
+  const type = schema.get(target.typeName)
   const detail =
-    obstacle.type === 'invalid'
-      ? [...new Set(obstacle.errors.map(({ message }) => message))].slice(0, 3).join(' · ')
+    obstacle.type === 'invalid' && type
+      ? obstacle.errors
+          .slice(0, shownErrors)
+          .map((error) =>
+            translate('form.finding.part', {
+              part: fieldTitle(type, error.path),
+              message: markerText(error, translate),
+            }),
+          )
+          .join(' · ')
       : null
   return (
     <>

@@ -1,7 +1,7 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { arrow } from '../../fields/diff.css.ts'
 import { vars } from '../../ui/theme.css.ts'
-import { radius, space, textSize } from '../../ui/tokens.ts'
+import { radius, sized, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 export const panel = style({
@@ -83,7 +83,7 @@ export const inside = style({
 
 export const head = style({
   ...flexRow(space(2)),
-  minBlockSize: '24px',
+  minBlockSize: sized(24),
   minInlineSize: 0,
 })
 export const headText = style({
@@ -152,7 +152,7 @@ export const confirmButtons = style({
 export const columns = style({
   display: 'grid',
   // Stacked where there is too little room.
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(140px, 100%), 1fr))',
+  gridTemplateColumns: `repeat(auto-fit, minmax(min(${sized(140)}, 100%), 1fr))`,
   gap: space(2),
 })
 const columnFrame = style({

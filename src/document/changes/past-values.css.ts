@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { space, textSize } from '../../ui/tokens.ts'
+import { sized, space, textSize } from '../../ui/tokens.ts'
 import { flexWrap } from '../../ui/flex.ts'
 
 export const list = style({ margin: 0, padding: 0, listStyle: 'none' })
@@ -16,7 +16,7 @@ export const head = style({
 })
 export const end = style({ marginInlineStart: 'auto' })
 export const value = style({
-  maxBlockSize: '160px',
+  maxBlockSize: sized(160),
   overflow: 'auto',
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { space } from '../../ui/tokens.ts'
+import { sized, space } from '../../ui/tokens.ts'
 import { flexWrap } from '../../ui/flex.ts'
 
 export const line = style(flexWrap(space(2)))
@@ -12,7 +12,7 @@ export const words = style({
 export const list = style({
   display: 'grid',
   gap: space(3),
-  maxBlockSize: '320px',
+  maxBlockSize: sized(320),
   overflow: 'auto',
   margin: 0,
   marginBlockStart: space(2),

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { space, textSize } from '../../ui/tokens.ts'
+import { atMost, space, textSize } from '../../ui/tokens.ts'
 
 /** A badge that shrinks only after the title. */
 export const badge = style({
@@ -8,7 +8,7 @@ export const badge = style({
   minInlineSize: 0,
   overflow: 'hidden',
   whiteSpace: 'nowrap',
-  '@container': { 'document (max-width: 380px)': { display: 'none' } },
+  '@container': { [`document ${atMost(380)}`]: { display: 'none' } },
 })
 
 export const panelTitle = style({

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { radius, space, textSize } from '../../ui/tokens.ts'
+import { radius, sized, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn } from '../../ui/flex.ts'
 
 export const filter = style({
@@ -12,7 +12,7 @@ export const filter = style({
 
 export const findings = style({
   ...flexColumn('1px'),
-  maxBlockSize: '320px',
+  maxBlockSize: sized(320),
   marginInline: `calc(-1 * ${space(2)})`,
   overflowY: 'auto',
 })

@@ -25,6 +25,7 @@ import { useRestoreDenial } from '../permissions/use-create-denial.ts'
 import { WhyButton } from '../permissions/why-button.tsx'
 import { useAuthorName } from './chunk-authors.tsx'
 import * as css from './history.css.ts'
+import { useSized } from '../../ui/ui-context.ts'
 
 const rowHeight = 56
 const pageSize = 50
@@ -59,6 +60,7 @@ function titleOf(type: SchemaType | null, translate: Translate): string {
 }
 
 function DeletedList({ type, readOnly, onOpenChange }: DeletedDocumentsDialogProps) {
+  const sized = useSized()
   const layer = useDataLayer()
   const translate = useTranslate()
   const { state, loadMore } = useDeleted(layer, type?.name ?? null)
@@ -96,7 +98,7 @@ function DeletedList({ type, readOnly, onOpenChange }: DeletedDocumentsDialogPro
     )
   }
   return (
-    <div className={css.deleted} style={{ maxBlockSize: documents.length * rowHeight }}>
+    <div className={css.deleted} style={{ maxBlockSize: documents.length * sized(rowHeight) }}>
       <VirtualList
         count={documents.length}
         rowHeight={rowHeight}

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { motion, radius, space, textSize } from '../../ui/tokens.ts'
+import { forcedChoice, motion, radius, sized, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 export const panel = style({
@@ -30,6 +30,7 @@ export const track = style({
   borderRadius: radius.full,
   backgroundColor: vars.neutralBg,
   boxShadow: `inset 0 0 0 1px ${vars.border}`,
+  '@media': { '(forced-colors: active)': { outline: '1px solid GrayText' } },
 })
 const spot = { position: 'absolute', insetBlockStart: '50%', borderRadius: radius.full } as const
 export const mark = style({
@@ -38,6 +39,7 @@ export const mark = style({
   blockSize: '4px',
   margin: '-2px',
   backgroundColor: vars.borderControl,
+  '@media': { '(forced-colors: active)': { backgroundColor: 'CanvasText' } },
 })
 export const markPublished = style({
   ...spot,
@@ -45,12 +47,14 @@ export const markPublished = style({
   blockSize: '6px',
   margin: '-3px',
   backgroundColor: vars.positiveMark,
+  '@media': { '(forced-colors: active)': { backgroundColor: 'CanvasText' } },
 })
 export const stretch = style({
   position: 'absolute',
   insetBlock: 0,
   borderRadius: radius.full,
   backgroundColor: vars.accentMark,
+  '@media': { '(forced-colors: active)': { backgroundColor: 'Highlight' } },
 })
 export const knob = style({
   ...spot,
@@ -60,7 +64,7 @@ export const knob = style({
   backgroundColor: vars.accent,
   border: `2px solid ${vars.bg}`,
   boxShadow: `0 0 0 1px ${vars.accent}`,
-  transition: `inset-inline-start ${motion(90)}`,
+  transition: `inset-inline-start ${motion('quick')}`,
   '@media': { '(forced-colors: active)': { backgroundColor: 'Highlight' } },
 })
 
@@ -105,15 +109,19 @@ export const row = style({
   borderRadius: radius.medium,
   borderInlineStart: '2px solid transparent',
   ':hover': { backgroundColor: vars.bgHover },
+  // The invisible border becomes a visible one.
+  '@media': { '(forced-colors: active)': { borderInlineStartColor: 'Canvas' } },
 })
 export const chosen = style({
   backgroundColor: vars.bgSelected,
   ':hover': { backgroundColor: vars.bgSelected },
+  '@media': { '(forced-colors: active)': forcedChoice },
 })
 export const within = style({
   borderInlineStartColor: vars.accentMark,
   borderStartStartRadius: 0,
   borderEndStartRadius: 0,
+  '@media': { '(forced-colors: active)': { borderInlineStartColor: 'Highlight' } },
 })
 export const rowButton = style({
   ...flexRow(space(2.5)),
@@ -130,8 +138,8 @@ export const rowIcon = style({
   display: 'grid',
   placeItems: 'center',
   flex: 'none',
-  inlineSize: '26px',
-  blockSize: '26px',
+  inlineSize: sized(26),
+  blockSize: sized(26),
   borderRadius: radius.full,
   backgroundColor: vars.neutralBg,
   color: vars.fgMuted,
@@ -183,7 +191,7 @@ export const banner = style({
   borderBlockEnd: `1px solid ${vars.cautionBorder}`,
   backgroundColor: vars.cautionBg,
 })
-export const bannerText = style({ flex: '1 1 180px', minInlineSize: 0 })
+export const bannerText = style({ flex: `1 1 ${sized(180)}`, minInlineSize: 0 })
 export const bannerTitle = style({ fontWeight: 550 })
 export const bannerButtons = style({ display: 'flex', gap: space(2), flex: 'none' })
 

@@ -158,6 +158,7 @@ function OfflineBanner({ pair }: { pair: DocumentPair }) {
       role="status"
       tone="caution"
       icon="cloud-off"
+      data-out-of-reach
       title={translate(isBusy ? 'document.busy' : 'document.reconnecting')}
       actions={
         <Button size="small" icon="retry" onClick={() => pair.retry()}>

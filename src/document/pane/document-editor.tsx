@@ -226,9 +226,11 @@ function EditorHeader(props: EditorHeaderProps) {
         {!loading && (
           <>
             <TitleText pair={pair} type={type} />
-            <PairStatus pair={pair} />
-            <DocumentBadges pair={pair} definitions={extensions?.badges} />
-            <SaveStatus pair={pair} />
+            <div className={css.states}>
+              <PairStatus pair={pair} />
+              <DocumentBadges pair={pair} definitions={extensions?.badges} />
+              <SaveStatus pair={pair} />
+            </div>
           </>
         )}
       </div>

@@ -21,6 +21,7 @@ import type { DocumentPermissions } from '../permissions/use-permissions.ts'
 import { useFindings } from '../findings/use-findings.ts'
 import { usePairValue } from '../pair/use-pair-value.ts'
 import { useWidth } from '../../area/use-width.ts'
+import { useSized } from '../../ui/ui-context.ts'
 
 export interface DocumentFooterProps {
   pair: DocumentPair
@@ -54,7 +55,8 @@ export function DocumentFooter(props: DocumentFooterProps) {
   const markers = useFindings(pair)
   const ready = usePairValue(pair, isReady)
   const footer = useRef<HTMLElement>(null)
-  const isShort = useWidth(footer) < wordsNeed
+  const sized = useSized()
+  const isShort = useWidth(footer) < sized(wordsNeed)
   return (
     <footer ref={footer} className={css.footer} data-floor>
       <div className={css.footerStatus}>

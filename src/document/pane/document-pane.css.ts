@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { dense, radius, space, textSize } from '../../ui/tokens.ts'
+import { atMost, dense, radius, sized, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow, notOnPaper, onPaper } from '../../ui/flex.ts'
 
 export const pane = style({
@@ -30,21 +30,41 @@ export const header = style({
   minBlockSize: dense(44),
   paddingInline: space(3),
   borderBlockEnd: `1px solid ${vars.border}`,
+  '@container': {
+    // A line for the title, above one for its state and the tools: as high while the document is loading.
+    [`document ${atMost(480)}`]: {
+      flexWrap: 'wrap',
+      rowGap: 0,
+      minBlockSize: `calc(${dense(44)} + 1.5 * ${textSize.medium} + ${space(2)})`,
+      paddingBlockStart: space(1),
+    },
+  },
 })
 
 export const headings = style({
   ...flexRow(space(2)),
   flex: '1 1 auto',
   minInlineSize: 0,
+  '@container': { [`document ${atMost(480)}`]: { display: 'contents' } },
+})
+
+export const states = style({
+  display: 'contents',
   '@container': {
-    // The title has a line of its own, above what is said about it.
-    'document (max-width: 480px)': { flexWrap: 'wrap', rowGap: 0, paddingBlock: space(1) },
+    [`document ${atMost(480)}`]: {
+      ...flexRow(space(2)),
+      flex: '1 1 0',
+      flexWrap: 'wrap',
+      rowGap: 0,
+      minInlineSize: sized(80),
+    },
   },
 })
 
 export const tools = style({
   ...flexRow(space(1)),
   flex: 'none',
+  marginInlineStart: 'auto',
 })
 
 export const trailing = style([tools, { marginInlineStart: 'auto' }])
@@ -56,8 +76,9 @@ export const title = style({
   whiteSpace: 'nowrap',
   textOverflow: 'ellipsis',
   '@container': {
-    'document (max-width: 480px)': {
-      flexBasis: '100%',
+    [`document ${atMost(480)}`]: {
+      // All of the line, but for a button to go back.
+      flex: `1 1 calc(100% - ${sized(52)})`,
       display: '-webkit-box',
       WebkitLineClamp: 2,
       WebkitBoxOrient: 'vertical',
@@ -70,24 +91,26 @@ export const scroller = style({
   flex: '1 1 0%',
   minBlockSize: 0,
   overflowY: 'auto',
+  // What the focus scrolls into view comes with its ring.
+  scrollPaddingBlockEnd: '6px',
   overscrollBehavior: 'contain',
   scrollbarGutter: 'stable',
 })
 
 export const content = style({
-  maxInlineSize: '720px',
+  maxInlineSize: sized(720),
   marginInline: 'auto',
   paddingInline: space(6),
   paddingBlock: `${space(6)} ${space(16)}`,
   '@container': {
-    'document (max-width: 480px)': { paddingInline: space(4), paddingBlockStart: space(4) },
+    [`document ${atMost(480)}`]: { paddingInline: space(4), paddingBlockStart: space(4) },
   },
 })
 
 export const typeName = style({
   color: vars.fgMuted,
   whiteSpace: 'nowrap',
-  '@container': { 'document (max-width: 480px)': { display: 'none' } },
+  '@container': { [`document ${atMost(480)}`]: { display: 'none' } },
 })
 
 export const untitled = style({ color: vars.fgSubtle })
@@ -111,7 +134,7 @@ export const versionSummary = style({ cursor: 'pointer', inlineSize: 'fit-conten
 export const versionText = style({
   marginBlockStart: space(2),
   padding: space(2),
-  maxBlockSize: '320px',
+  maxBlockSize: sized(320),
   overflow: 'auto',
   border: `1px solid ${vars.border}`,
   borderRadius: radius.medium,
@@ -146,7 +169,7 @@ export const dates = style({
   whiteSpace: 'nowrap',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
-  '@container': { 'document (max-width: 520px)': { display: 'none' } },
+  '@container': { [`document ${atMost(520)}`]: { display: 'none' } },
 })
 
 export const saveStatus = style({

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Splitter } from '../../ui/layout/splitter.tsx'
 import * as css from './inspector.css.ts'
 import { useIsNarrow, useWidth } from '../../area/use-width.ts'
+import { useSized } from '../../ui/ui-context.ts'
 
 /** Container width in px below which the inspector covers the form instead of being beside it. */
 const overlayBelow = 640
@@ -46,7 +47,7 @@ export interface InspectorFrameProps {
 export interface InspectorContent {
   /** Name of a host's panel; undefined for the built-in one. */
   name?: string
-  /** Initial width in px. */
+  /** Initial width in px at the default text size. */
   width?: number | undefined
   /** Accessible name of the region. */
   label: string
@@ -61,6 +62,7 @@ export function InspectorFrame({ inspector, onClose, children }: InspectorFrameP
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const isNarrower = useIsNarrow()
+  const sized = useSized()
   /** The width that each panel was dragged to, by its name. */
   const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({})
   const [isWhole, setWhole] = useState(false)
@@ -68,7 +70,7 @@ export function InspectorFrame({ inspector, onClose, children }: InspectorFrameP
   const isOverlay = hasNoRoom || isWhole
   const close = () => onClose(isOverlay)
   const name = inspector?.name ?? ''
-  const ownSize = clamp(inspector?.width ?? defaultSize)
+  const ownSize = sized(clamp(inspector?.width ?? defaultSize))
   const panel = inspector && (
     <InspectorPanel key={name} {...inspector} isOverlay={isOverlay} frame={frame} onClose={close} />
   )
@@ -90,8 +92,8 @@ export function InspectorFrame({ inspector, onClose, children }: InspectorFrameP
               size={sizes[name] ?? ownSize}
               onSizeChange={(size) => setSizes((now) => ({ ...now, [name]: size }))}
               defaultSize={ownSize}
-              min={limits.min}
-              max={limits.max}
+              min={sized(limits.min)}
+              max={sized(limits.max)}
               reserve={320}
             />
             {hasNoRoom && panel}

@@ -1,11 +1,11 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { radius, space, textSize } from '../../ui/tokens.ts'
+import { radius, sized, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn } from '../../ui/flex.ts'
 
 export const explanation = style({
   ...flexColumn(space(2)),
-  maxBlockSize: '360px',
+  maxBlockSize: sized(360),
   overflowY: 'auto',
 })
 

@@ -1,6 +1,6 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { motion, radius, space } from '../../ui/tokens.ts'
+import { motion, radius, sized, space } from '../../ui/tokens.ts'
 
 /** Takes no space; docked avatars float over the edge of the scroll area. */
 export const strip = style({
@@ -10,7 +10,7 @@ export const strip = style({
   display: 'flex',
   // At the line ends of the form, where the least is covered.
   justifyContent: 'flex-end',
-  maxInlineSize: '720px',
+  maxInlineSize: sized(720),
   marginInline: 'auto',
   paddingInline: space(3),
   pointerEvents: 'none',
@@ -32,7 +32,7 @@ export const dock = style({
   boxShadow: vars.shadow,
   color: vars.fgMuted,
   pointerEvents: 'auto',
-  transition: `opacity ${motion(120)} ease-out, transform ${motion(120)} ease-out`,
+  transition: `opacity ${motion('quick')} ease-out, transform ${motion('quick')} ease-out`,
   '@starting-style': { opacity: 0, transform: 'scale(0.9)' },
 })
 

@@ -1,12 +1,12 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { radius, space, textSize } from '../../ui/tokens.ts'
+import { atMost, radius, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow } from '../../ui/flex.ts'
 
 /** Hidden in narrow panes in favour of the title; the command remains in the palette. */
 export const button = style({
   display: 'contents',
-  '@container': { 'document (max-width: 380px)': { display: 'none' } },
+  '@container': { [`document ${atMost(380)}`]: { display: 'none' } },
 })
 export const panel = style({
   ...flexColumn(space(4)),

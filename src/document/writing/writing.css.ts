@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { radius, space, textSize } from '../../ui/tokens.ts'
+import { atLeast, radius, sized, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn } from '../../ui/flex.ts'
 
 /** Beside the text where there is space for it; it stays while the text scrolls. */
@@ -10,13 +10,13 @@ export const aside = style({
   position: 'sticky',
   insetBlockStart: space(6),
   boxSizing: 'border-box',
-  inlineSize: '220px',
+  inlineSize: sized(220),
   maxBlockSize: `calc(100% - ${space(12)})`,
   overflowY: 'auto',
   paddingInlineEnd: space(4),
   color: vars.fgMuted,
   fontSize: textSize.small,
-  '@container': { 'document (min-width: 1160px)': { display: 'block' } },
+  '@container': { [`document ${atLeast(1160)}`]: { display: 'block' } },
 })
 
 export const words = style({ margin: 0, fontVariantNumeric: 'tabular-nums' })
@@ -32,7 +32,7 @@ export const headings = style({ ...flexColumn(), margin: 0, padding: 0, listStyl
 
 export const heading = style({
   inlineSize: '100%',
-  minBlockSize: '24px',
+  minBlockSize: sized(24),
   padding: `${space(1)} ${space(1.5)}`,
   marginInlineStart: `calc(-1 * ${space(1.5)})`,
   border: 0,

@@ -13,12 +13,17 @@ import type {
 import { cancelable, event, method } from '../declare-element.ts'
 import { choice, number, reference, value } from '../properties.ts'
 
-/** Properties of every element that shows an area. */
-export const areaProperties = {
+/** Properties of every element that uses a context. */
+export const linkProperties = {
   /** The context: the id of a context element, or the element itself. Default: the nearest enclosing context. */
   context: reference<ContextProviderElement | ContextValue>(),
   /** Milliseconds to wait for a context before it counts as missing. */
   contextTimeout: number({ fallback: 2000, min: 0 }),
+}
+
+/** Properties of every element that shows an area. */
+export const areaProperties = {
+  ...linkProperties,
   /** When the element's code is loaded: with the context, immediately, near the viewport, or on `load()`. */
   loading: choice(['auto', 'eager', 'lazy', 'manual'], { fallback: 'auto' }),
   /** `inherit` uses the font, text size and colour of the page. */

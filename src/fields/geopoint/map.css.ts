@@ -1,8 +1,8 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { radius } from '../../ui/tokens.ts'
+import { radius, sized } from '../../ui/tokens.ts'
 
-export const frame = style({ position: 'relative', maxInlineSize: '640px' })
+export const frame = style({ position: 'relative', maxInlineSize: sized(640) })
 /** East is on the right in every writing direction. */
 export const map = style({
   direction: 'ltr',

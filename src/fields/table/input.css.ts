@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { flexRow } from '../../ui/flex.ts'
 import { vars } from '../../ui/theme.css.ts'
-import { space } from '../../ui/tokens.ts'
+import { sized, space } from '../../ui/tokens.ts'
 
 export const scroller = style({ overflowX: 'auto', maxInlineSize: '100%' })
 export const table = style({ borderCollapse: 'collapse', minInlineSize: '100%' })
@@ -14,7 +14,7 @@ export const cell = style({
   fontWeight: 'inherit',
   selectors: {
     '[data-header] > tr:first-child > &': { backgroundColor: vars.bgSubtle, fontWeight: 600 },
-    '&:focus-within': { outline: `2px solid ${vars.focus}`, outlineOffset: '-1px' },
+    '&:focus-within': { outline: `2px solid ${vars.focus}`, outlineOffset: '-2px' },
   },
 })
 export const text = style({
@@ -22,7 +22,7 @@ export const text = style({
   boxSizing: 'border-box',
   inlineSize: '100%',
   blockSize: '100%',
-  minBlockSize: '32px',
+  minBlockSize: sized(32),
   border: 0,
   outline: 'none',
   resize: 'none',
@@ -34,7 +34,7 @@ export const text = style({
   fieldSizing: 'content',
 } as Record<string, unknown>)
 export const menu = style({
-  inlineSize: '28px',
+  inlineSize: sized(28),
   verticalAlign: 'top',
   padding: '2px',
 })

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { set, unset } from '../../model/patch.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/choice/checkbox.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Inline, Stack } from '../../ui/layout/layout.tsx'
+import { useLongPress } from '../../ui/list/use-long-press.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu.tsx'
 import {
@@ -73,10 +74,9 @@ export function TableFrame({
         <table className={css.table} role="presentation">
           <tbody data-header={hasHeader ? '' : undefined}>
             {rows.map((row, index) => (
-              <tr key={row._key}>
+              <Row key={row._key} index={index} actions={readOnly ? null : latest}>
                 {Array.from({ length: columns }, (_, column) => children(row, index, column))}
-                {!readOnly && <RowMenu index={index} actions={latest} />}
-              </tr>
+              </Row>
             ))}
           </tbody>
         </table>
@@ -118,14 +118,43 @@ export function TableFrame({
   )
 }
 
+interface RowProps {
+  index: number
+  /** Null if nothing can be changed. */
+  actions: RefObject<TableActions> | null
+  children: ReactNode
+}
+
+/** A row of cells and its menu, which a finger that rests on the row opens as well. */
+function Row({ index, actions, children }: RowProps) {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const longPress = useLongPress(() => setMenuOpen(true))
+  return (
+    <tr {...(actions && longPress)}>
+      {children}
+      {actions && (
+        <RowMenu index={index} actions={actions} isOpen={isMenuOpen} onOpenChange={setMenuOpen} />
+      )}
+    </tr>
+  )
+}
+
+interface RowMenuProps {
+  index: number
+  actions: RefObject<TableActions>
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
 /** Not rendered again by edits of the cells: tables may have many rows. */
-const RowMenu = memo(function RowMenu(props: { index: number; actions: RefObject<TableActions> }) {
-  const { index, actions } = props
+const RowMenu = memo(function RowMenu({ index, actions, isOpen, onOpenChange }: RowMenuProps) {
   const translate = useTranslate()
   return (
     <td className={css.menu}>
       <Menu
         align="end"
+        open={isOpen}
+        onOpenChange={onOpenChange}
         trigger={
           <IconButton
             size="small"

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { dense } from '../../ui/tokens.ts'
+import { dense, sized } from '../../ui/tokens.ts'
 
 export const frame = style({
   flexWrap: 'wrap',
@@ -10,7 +10,11 @@ export const frame = style({
 })
 export const tags = style({ display: 'contents' })
 export const item = style({ display: 'inline-flex', maxInlineSize: '100%', minInlineSize: 0 })
-export const box = style({ flex: '1 1 140px', minBlockSize: '24px', paddingInline: '7px' })
+export const box = style({
+  flex: `1 1 ${sized(140)}`,
+  minBlockSize: sized(24),
+  paddingInline: '7px',
+})
 
 /** Touch input needs larger targets. */
 globalStyle(`${item} button`, {

@@ -1,6 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { radius, space, textSize, touchSize } from '../../ui/tokens.ts'
+import { radius, sized, space, textSize, touchSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
 /** The frame of every field; scrolling to a path scrolls here. */
@@ -32,7 +32,7 @@ export const inline = style({
   alignItems: 'start',
 })
 /** Aligns a control of one line's height with the label beside it. */
-export const inlineControl = style({ ...flexRow(), minBlockSize: '20px' })
+export const inlineControl = style({ ...flexRow(), minBlockSize: sized(20) })
 export const inlineBody = style(flexColumn(space(1)))
 
 export const header = style({ ...flexColumn(), minInlineSize: 0 })
@@ -41,7 +41,7 @@ globalStyle(`${stacked} > ${header}`, { marginBlockStart: 0 })
 export const labelRow = style({
   ...flexWrap(),
   columnGap: space(1.5),
-  minBlockSize: '20px',
+  minBlockSize: sized(20),
 })
 
 export const label = style({
@@ -116,12 +116,21 @@ const bar = style({
 
 /** At the edge of a field that changed since the document was opened: solid for own changes, dashed for others'. */
 export const changeMark = styleVariants({
-  own: [bar, { '::before': { backgroundColor: vars.accentMark } }],
+  own: [
+    bar,
+    {
+      '::before': { backgroundColor: vars.accentMark },
+      '@media': { '(forced-colors: active)': { '::before': { backgroundColor: 'Highlight' } } },
+    },
+  ],
   remote: [
     bar,
     {
       '::before': {
         backgroundImage: `repeating-linear-gradient(${vars.cautionMark} 0 6px, transparent 6px 9px)`,
+      },
+      '@media': {
+        '(forced-colors: active)': { '::before': { borderInlineStart: '2px dashed Highlight' } },
       },
     },
   ],

@@ -1,12 +1,12 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { motion, radius, space } from '../../ui/tokens.ts'
+import { motion, radius, sized, space } from '../../ui/tokens.ts'
 import { flexWrap } from '../../ui/flex.ts'
 
 export const header = style({
   ...flexWrap(),
   columnGap: space(1.5),
-  minBlockSize: '26px',
+  minBlockSize: sized(26),
 })
 
 export const toggle = style({
@@ -30,7 +30,7 @@ export const title = style({ fontWeight: 600, letterSpacing: '-0.006em', overflo
 export const chevron = style({
   display: 'inline-flex',
   color: vars.fgSubtle,
-  transition: `rotate ${motion(120)}`,
+  transition: `rotate ${motion('quick')}`,
   selectors: {
     '[aria-expanded="true"] > &': { rotate: '90deg' },
     '[aria-expanded="true"] > &:dir(rtl)': { rotate: '-90deg' },

@@ -1,10 +1,13 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import {
+  atMost,
   controlHeight,
   dense,
+  forcedChoice,
   motion,
   radius,
+  sized,
   space,
   textSize,
   touchSize,
@@ -55,11 +58,11 @@ export const row = style({
 export const floating = style({ position: 'absolute', insetInlineStart: 0 })
 /** A row without its content: a bar where the text will be. */
 export const outline = style({
-  minBlockSize: `${plainRowHeight}px`,
+  minBlockSize: sized(plainRowHeight),
   background: `linear-gradient(${vars.neutralBg}, ${vars.neutralBg}) center / calc(100% - 130px) 10px no-repeat`,
 })
 export const objectRow = style({
-  minBlockSize: `${objectRowHeight}px`,
+  minBlockSize: sized(objectRowHeight),
   paddingBlock: '4px',
   paddingInline: `${space(1)} ${space(2)}`,
   borderBlockEnd: `1px solid ${vars.border}`,
@@ -74,6 +77,11 @@ export const objectRow = style({
       backgroundColor: vars.bgRaised,
       boxShadow: vars.shadow,
       borderRadius: radius.medium,
+    },
+  },
+  '@media': {
+    '(forced-colors: active)': {
+      selectors: { '&[aria-selected="true"]:not(:focus-visible)': forcedChoice },
     },
   },
 })
@@ -91,7 +99,7 @@ export const plainRow = style({
 })
 
 globalStyle(`${list}[data-sorting] > [data-index]:not([data-dragging])`, {
-  transition: `transform ${motion(200)} ease`,
+  transition: `transform ${motion('slow')} ease`,
 })
 globalStyle(`${list}[data-sorting]`, { userSelect: 'none' })
 
@@ -112,7 +120,7 @@ export const handle = style({
   flex: 'none',
   display: 'grid',
   placeItems: 'center',
-  inlineSize: '24px',
+  inlineSize: sized(24),
   blockSize: dense(28),
   borderRadius: radius.small,
   color: vars.fgSubtle,
@@ -129,7 +137,7 @@ export const check = style({
   flex: 'none',
   display: 'grid',
   placeItems: 'center',
-  inlineSize: '24px',
+  inlineSize: sized(24),
   blockSize: dense(28),
 })
 export const body = style({
@@ -199,7 +207,7 @@ export const toolbarCount = style({
   fontSize: textSize.small,
   marginInlineEnd: 'auto',
   // Above the buttons when there is no room beside them.
-  '@container': { '(max-width: 380px)': { flex: '1 0 100%', paddingBlockStart: '4px' } },
+  '@container': { [atMost(380)]: { flex: '1 0 100%', paddingBlockStart: '4px' } },
 })
 
 export const invalid = style({ flex: '1 1 0%', minInlineSize: 0, paddingBlock: '4px' })
@@ -218,7 +226,7 @@ export const crumbs = style({
   fontSize: textSize.small,
 })
 export const crumb = style({
-  minBlockSize: '24px',
+  minBlockSize: sized(24),
   paddingInline: '2px',
   borderRadius: radius.small,
   color: vars.accentText,
@@ -235,7 +243,7 @@ export const gridCell = style({
   alignItems: 'stretch',
   padding: space(1),
   cursor: 'pointer',
-  blockSize: `${gridRowHeight}px`,
+  blockSize: sized(gridRowHeight),
 })
 export const gridRow = style({
   flex: '1 1 0%',
@@ -258,6 +266,11 @@ export const gridRow = style({
     [`${gridCell}[data-dragging] > &, ${gridCell}[data-dropping] > &`]: {
       backgroundColor: vars.bgRaised,
       boxShadow: vars.shadow,
+    },
+  },
+  '@media': {
+    '(forced-colors: active)': {
+      selectors: { [`${gridCell}[aria-selected="true"]:not(:focus-visible) > &`]: forcedChoice },
     },
   },
 })

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { space } from '../../ui/tokens.ts'
+import { atLeast, atMost, space } from '../../ui/tokens.ts'
 import { flexColumn } from '../../ui/flex.ts'
 
 /** The container whose width determines the layout of an object's fields. */
@@ -13,10 +13,10 @@ export const container = style({
 export const groups = style({
   // Aligns the texts of the tabs, not their edges, with the labels below.
   marginInlineStart: '-10px',
-  '@container': { 'fields (max-width: 479.98px)': { display: 'none' } },
+  '@container': { [`fields ${atMost(479.98)}`]: { display: 'none' } },
 })
 export const groupSelect = style({
-  '@container': { 'fields (min-width: 480px)': { display: 'none' } },
+  '@container': { [`fields ${atLeast(480)}`]: { display: 'none' } },
 })
 
 export const grid = style({
@@ -26,10 +26,10 @@ export const grid = style({
   gap: `${space(5)} ${space(4)}`,
   alignItems: 'start',
   '@container': {
-    'fields (min-width: 480px)': {
+    [`fields ${atLeast(480)}`]: {
       gridTemplateColumns: 'repeat(min(var(--columns), 2), minmax(0, 1fr))',
     },
-    'fields (min-width: 720px)': {
+    [`fields ${atLeast(720)}`]: {
       gridTemplateColumns: 'repeat(var(--columns), minmax(0, 1fr))',
     },
   },

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { radius, space, textSize } from '../../ui/tokens.ts'
+import { radius, sized, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow } from '../../ui/flex.ts'
 
 export const card = style({
@@ -23,7 +23,7 @@ export const note = style({
   marginInlineStart: 'auto',
   color: vars.fgMuted,
   fontSize: textSize.small,
-  lineHeight: '20px',
+  lineHeight: sized(20),
 })
 export const empty = style({ color: vars.fgSubtle })
 
@@ -49,7 +49,7 @@ export const excerpt = style({
 export const image = style({
   display: 'block',
   maxInlineSize: '100%',
-  maxBlockSize: '180px',
+  maxBlockSize: sized(180),
   borderRadius: radius.small,
   backgroundColor: vars.neutralBg,
 })

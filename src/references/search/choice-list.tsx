@@ -12,6 +12,7 @@ import { allowsType } from '../target.ts'
 import { type ChosenHits, isChosen } from './chosen-hits.ts'
 import { HitRow } from './hit-row.tsx'
 import type { ReferenceHit } from './reference-search.ts'
+import { useSized } from '../../ui/ui-context.ts'
 
 interface ChoiceListProps extends Pick<AddItemsProps, 'list' | 'type'> {
   /** For the text box, which keeps the focus and refers to the active option. */
@@ -32,6 +33,7 @@ const visibleRows = 6
 
 /** Found documents, of which several can be chosen; those that the list already refers to are marked. */
 export function ChoiceList(props: ChoiceListProps) {
+  const sized = useSized()
   const { list, type, hits, chosen, active, ref } = props
   const translate = useTranslate()
   const present = useMemo(
@@ -44,7 +46,7 @@ export function ChoiceList(props: ChoiceListProps) {
       role="presentation"
       className={css.list}
       data-stale={props.isStale || undefined}
-      style={{ blockSize: Math.min(hits.length, visibleRows) * twoLineRow }}
+      style={{ blockSize: Math.min(hits.length, visibleRows) * sized(twoLineRow) }}
       // A press must not take the focus from the box, which handles the keys.
       onMouseDown={(event) => event.preventDefault()}
     >

@@ -13,7 +13,7 @@ import { optionId, VirtualList, type VirtualListHandle } from '../../ui/list/vir
 import { LayerMember, useLayer } from '../../ui/anchored/layer.tsx'
 import { useClosable } from '../../ui/anchored/overlays.ts'
 import { useAnchored } from '../../ui/anchored/use-anchored.ts'
-import { useUi } from '../../ui/ui-context.ts'
+import { useSized, useUi } from '../../ui/ui-context.ts'
 import { twoLineRow } from '../../preview/preview-frame.css.ts'
 import { HitRow } from './hit-row.tsx'
 import { pickedHit } from '../make-reference.ts'
@@ -221,6 +221,7 @@ function HitPopup(props: HitPopupProps) {
 }
 
 function HitList(props: HitPopupProps) {
+  const sized = useSized()
   const { anchor, listId, list, type, text, limit, search, active, onActive, onPick } = props
   const translate = useTranslate()
   const popup = useRef<HTMLDivElement>(null)
@@ -238,7 +239,7 @@ function HitList(props: HitPopupProps) {
         <div
           className={css.list}
           data-stale={isStale || undefined}
-          style={{ blockSize: Math.min(hits.length, visibleRows) * twoLineRow }}
+          style={{ blockSize: Math.min(hits.length, visibleRows) * sized(twoLineRow) }}
         >
           <VirtualList
             ref={list}

@@ -48,6 +48,31 @@ export function blockActions(
   }
 }
 
+/** What can be done with an object inside a line. */
+export function inlineActions(
+  session: TextHost,
+  { position, readOnly }: Omit<BlockPlace, 'onAction'>,
+  open: (() => void) | undefined,
+): ItemActions {
+  const whole = (command: 'copy' | 'cut') => () => copy(session, position(), command)
+  return {
+    readOnly,
+    open,
+    copy: whole('copy'),
+    ...(!readOnly && { cut: whole('cut'), remove: () => removeAt(session, position()) }),
+  }
+}
+
+/** Removes the node at a position, if it is still there. */
+export function removeAt(session: TextHost, at: number | undefined): void {
+  session.run((state, dispatch) => {
+    const node = at === undefined ? null : state.doc.nodeAt(at)
+    if (!node || at === undefined) return false
+    dispatch?.(state.tr.delete(at, at + node.nodeSize))
+    return true
+  })
+}
+
 /** Opens the form of an object; undefined for one that is edited in place, and for text. */
 function openerOf(session: TextHost, node: Node): (() => void) | undefined {
   const value: unknown = node.isTextblock ? undefined : node.attrs['value']

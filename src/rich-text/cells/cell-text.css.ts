@@ -1,14 +1,15 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 // Cells override the styles of any text.
 import '../rich-text.css.ts'
+import { sized, atMost } from '../../ui/tokens.ts'
 
 /** The text of a cell, in its editor and without one. */
 export const cellText = style({
-  minBlockSize: '32px',
+  minBlockSize: sized(32),
   paddingInline: '8px',
   paddingBlock: '6px',
   cursor: 'text',
-  '@container': { '(max-width: 399px)': { paddingInline: '8px' } },
+  '@container': { [atMost(399)]: { paddingInline: '8px' } },
 })
 globalStyle(`${cellText} > :last-child`, { marginBlockEnd: 0 })
 globalStyle(`${cellText} > :first-child`, { marginBlockStart: 0 })

@@ -15,9 +15,12 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
+import { useLongPress } from '../../ui/list/use-long-press.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu.tsx'
-import { blockActions } from '../blocks/block-actions.ts'
+import type { TriggerProps } from '../../ui/overlays/use-popup.ts'
+import { visuallyHidden } from '../../ui/theme.css.ts'
+import { blockActions, inlineActions, removeAt } from '../blocks/block-actions.ts'
 import { attributesOf } from '../commands/commands.ts'
 import { Floating } from '../toolbar/floating.tsx'
 import { InText } from './in-text.tsx'
@@ -25,7 +28,6 @@ import { BlockView, InlineView, renderFailed, useObjectTitle } from './object-vi
 import type { ObjectPortal, PortalStore } from './portal-store.ts'
 import { repairedBlock } from '../value/repair-block.ts'
 import * as css from '../rich-text.css.ts'
-import type { TextHost } from '../text-host.ts'
 import { useTextSession } from '../text-session.ts'
 
 interface ObjectsProps {
@@ -71,6 +73,7 @@ function BlockObject({ portal, readOnly, isOnline }: ShownProps) {
   const type = itemTypeOf(array, value)
   const title = useObjectTitle(type, value as Keyed)
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const longPress = useLongPress(() => setMenuOpen(true))
   if (!type || !isKeyed(value) || type.fieldType.isBlock) {
     return <InvalidItem portal={portal} type={type} canResolve={!readOnly && isOnline} />
   }
@@ -89,6 +92,7 @@ function BlockObject({ portal, readOnly, isOnline }: ShownProps) {
     itemEntries({ ...blockActions(session, { position, readOnly }), ofView: reference }, translate)
   return (
     <div
+      {...longPress}
       className={css.objectRow}
       role="group"
       aria-roledescription={translate('rich-text.block-object')}
@@ -126,21 +130,14 @@ function BlockObject({ portal, readOnly, isOnline }: ShownProps) {
 
 const noEntries: readonly MenuEntry[] = []
 
-function removeAt(session: TextHost, at: number | undefined): void {
-  session.run((state, dispatch) => {
-    const node = at === undefined ? null : state.doc.nodeAt(at)
-    if (!node || at === undefined) return false
-    dispatch?.(state.tr.delete(at, at + node.nodeSize))
-    return true
-  })
-}
-
 function InlineObject({ portal, readOnly, openPath }: ShownProps) {
   const { position, element, isSelected } = portal
   const value = portal.value as Keyed
   const session = useTextSession()
   const translate = useTranslate()
   const [isHidden, setHidden] = useState(false)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const longPress = useLongPress(() => setMenuOpen(true))
   const [wasSelected, setWasSelected] = useState(isSelected)
   if (wasSelected !== isSelected) {
     setWasSelected(isSelected)
@@ -156,9 +153,12 @@ function InlineObject({ portal, readOnly, openPath }: ShownProps) {
   }
   const isOpen =
     openPath !== null && JSON.stringify(openPath.at(-1)) === JSON.stringify({ _key: value._key })
+  const entries = (): readonly MenuEntry[] =>
+    itemEntries(inlineActions(session, { position, readOnly }, type && open), translate)
   return (
     <>
       <span
+        {...longPress}
         className={css.chip}
         role="group"
         aria-roledescription={translate('rich-text.inline-object')}
@@ -173,7 +173,15 @@ function InlineObject({ portal, readOnly, openPath }: ShownProps) {
           readOnly={readOnly}
         />
       </span>
-      {isSelected && !isHidden && !isOpen && !readOnly && (
+      {isMenuOpen && (
+        <Menu
+          open
+          onOpenChange={setMenuOpen}
+          trigger={<MenuPlace label={translate('rich-text.object-menu', { title })} />}
+          items={entries}
+        />
+      )}
+      {isSelected && !isMenuOpen && !isHidden && !isOpen && !readOnly && (
         <Floating anchor={element} label={title} onEscape={() => setHidden(true)}>
           {type && (
             <Button size="small" variant="ghost" icon="edit" onClick={open}>
@@ -191,6 +199,15 @@ function InlineObject({ portal, readOnly, openPath }: ShownProps) {
         </Floating>
       )}
     </>
+  )
+}
+
+/** Where the menu of an object in a line is shown, and its name. Only a finger that rests there opens it. */
+function MenuPlace({ label, ref }: Pick<TriggerProps, 'ref'> & { label: string }) {
+  return (
+    <span ref={ref} className={visuallyHidden} aria-hidden>
+      {label}
+    </span>
   )
 }
 

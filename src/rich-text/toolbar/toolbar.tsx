@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { tabbableElements } from '../../ui/host/dom.ts'
+import { hasCoarsePointer, tabbableElements } from '../../ui/host/dom.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu.tsx'
 import { type IconName, isIconName } from '../../ui/text/icons.ts'
@@ -39,6 +39,12 @@ const decoratorIcons: Readonly<Record<string, IconName>> = {
   'strike-through': 'strikethrough',
 }
 
+/**
+ * How many of each kind come before Insert. Above an on-screen keyboard those used most are, as a phone is no wider;
+ * the others follow it.
+ */
+const firstWhenRaised: Counts = { decorators: 2, lists: 1, annotations: 1 }
+
 /** The toolbar above a text. One button is a tab stop; arrow keys move to the others. */
 export const Toolbar = memo(function Toolbar({
   controls,
@@ -52,10 +58,14 @@ export const Toolbar = memo(function Toolbar({
   const session = useTextSession()
   const state = useToolbar()
   const [bar, setBar] = useState<HTMLElement | null>(null)
-  const isRaised = useKeyboardBar(bar, !isDisabled && !isFullscreen)
+  const isAboveKeyboard = useKeyboardBar(bar, !isDisabled && !isFullscreen)
+  // The open menu has the focus, so that the keyboard goes; its button stays.
+  const [isInserting, setInserting] = useState(false)
   // Above the on-screen keyboard, the buttons are a scrollable row.
+  const isRaised = isAboveKeyboard || isInserting
   const isNarrow = isInNarrow && !isRaised
   const groups = state && !isDisabled ? entriesOf(session, state, translate) : null
+  const first = isRaised ? firstWhenRaised : undefined
   return (
     <div
       ref={setBar}
@@ -98,50 +108,36 @@ export const Toolbar = memo(function Toolbar({
                   icon: 'hash',
                   items: outlineOf(session, translate),
                 },
-                { label: translate('command.shortcuts'), icon: 'keyboard', onSelect: onHelp },
+                ...(hasCoarsePointer()
+                  ? []
+                  : [
+                      {
+                        label: translate('command.shortcuts'),
+                        icon: 'keyboard' as const,
+                        onSelect: onHelp,
+                      },
+                    ]),
               ]}
             />
           ) : (
             <>
-              <span className={css.divider} />
-              {session.text.decorators.map((one) => (
-                <Decorator key={one.value} choice={one} session={session} state={state} />
-              ))}
-              {session.text.lists.length > 0 && <span className={css.divider} />}
-              {session.text.lists.map((one) => (
-                <IconButton
-                  key={one.value}
-                  size="small"
-                  icon={listIcon(one)}
-                  label={one.title}
-                  pressed={state.list === one.value}
-                  disabled={!state.hasText}
-                  onClick={() => session.run(toggleList(one.value))}
-                />
-              ))}
-              {session.text.annotations.length > 0 && <span className={css.divider} />}
-              {session.text.annotations.map((type) => (
-                <IconButton
-                  key={type.name}
-                  size="small"
-                  icon={annotationIcon(type)}
-                  label={type.title}
-                  hotkey={type === linkType(session.text) ? 'mod+k' : undefined}
-                  pressed={state.annotation === type.name}
-                  disabled={!state.canAnnotate}
-                  onClick={() => session.annotations.add(type)}
-                />
-              ))}
+              <Marks session={session} state={state} until={first} />
               {groups.inserts.length > 0 && (
                 <Menu
                   trigger={
-                    <Button size="small" variant="ghost" icon="plus">
-                      {translate('rich-text.insert')}
-                    </Button>
+                    isRaised ? (
+                      <IconButton size="small" icon="plus" label={translate('rich-text.insert')} />
+                    ) : (
+                      <Button size="small" variant="ghost" icon="plus">
+                        {translate('rich-text.insert')}
+                      </Button>
+                    )
                   }
                   items={groups.inserts}
+                  onOpenChange={(isOpen) => setInserting(isOpen && isRaised)}
                 />
               )}
+              {isRaised && <Marks session={session} state={state} from={first} />}
             </>
           )}
         </>
@@ -157,12 +153,14 @@ export const Toolbar = memo(function Toolbar({
             hotkey="mod+f"
             onClick={() => session.setFinding(true)}
           />
-          <IconButton
-            size="small"
-            icon="keyboard"
-            label={translate('command.shortcuts')}
-            onClick={onHelp}
-          />
+          {!hasCoarsePointer() && (
+            <IconButton
+              size="small"
+              icon="keyboard"
+              label={translate('command.shortcuts')}
+              onClick={onHelp}
+            />
+          )}
         </>
       )}
       <IconButton
@@ -210,6 +208,57 @@ function StyleMenu({ session, state }: { session: TextHost; state: ToolbarState 
         },
       ]}
     />
+  )
+}
+
+type Counts = Readonly<Record<'decorators' | 'lists' | 'annotations', number>>
+
+interface MarksProps {
+  session: TextHost
+  state: ToolbarState
+  /** How many of each kind are left out at the beginning. */
+  from?: Counts | undefined
+  /** How many of each kind there are at most. */
+  until?: Counts | undefined
+}
+
+function Marks({ session, state, from, until }: MarksProps) {
+  const { text } = session
+  const divider = !from && !until && <span className={css.divider} />
+  const lists = text.lists.slice(from?.lists, until?.lists)
+  const annotations = text.annotations.slice(from?.annotations, until?.annotations)
+  return (
+    <>
+      {divider}
+      {text.decorators.slice(from?.decorators, until?.decorators).map((one) => (
+        <Decorator key={one.value} choice={one} session={session} state={state} />
+      ))}
+      {lists.length > 0 && divider}
+      {lists.map((one) => (
+        <IconButton
+          key={one.value}
+          size="small"
+          icon={listIcon(one)}
+          label={one.title}
+          pressed={state.list === one.value}
+          disabled={!state.hasText}
+          onClick={() => session.run(toggleList(one.value))}
+        />
+      ))}
+      {annotations.length > 0 && divider}
+      {annotations.map((type) => (
+        <IconButton
+          key={type.name}
+          size="small"
+          icon={annotationIcon(type)}
+          label={type.title}
+          hotkey={type === linkType(text) ? 'mod+k' : undefined}
+          pressed={state.annotation === type.name}
+          disabled={!state.canAnnotate}
+          onClick={() => session.annotations.add(type)}
+        />
+      ))}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { motion, radius, space, textSize } from '../../ui/tokens.ts'
+import { motion, radius, sized, space, textSize, touchSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 import { row as pickerRow } from '../../ui/list/picker-list.css.ts'
 
@@ -11,18 +11,18 @@ export const pane = style({
   ...flexColumn(),
   minBlockSize: 0,
   // The height a dialog has below its top margin, without its title.
-  blockSize: 'min(675px, 88cqb - 84px)',
-  animation: `${arrive} ${motion(400)} cubic-bezier(0.34, 1.4, 0.64, 1)`,
+  blockSize: `min(${sized(675)}, 88cqb - ${sized(84)})`,
+  animation: `${arrive} ${motion('spring')} cubic-bezier(0.34, 1.4, 0.64, 1)`,
   selectors: {
-    '&[data-fills=screen]': { blockSize: 'calc(100cqb - 60px)' },
+    '&[data-fills=screen]': { blockSize: `calc(100cqb - ${sized(60)})` },
     '&[data-fills=place]': { blockSize: '100%' },
   },
 })
 /** SEARCH-008: sizes in px. */
 export const inline = style({
   blockSize: '100%',
-  maxBlockSize: '735px',
-  maxInlineSize: '800px',
+  maxBlockSize: sized(735),
+  maxInlineSize: sized(800),
   marginInline: 'auto',
   border: `1px solid ${vars.border}`,
   borderRadius: radius.panel,
@@ -80,13 +80,14 @@ export const mark = style({
   color: vars.fg,
   fontWeight: 600,
   borderRadius: '2px',
+  '@media': { '(forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' } },
 })
 export const typeName = style({
   flex: 'none',
-  inlineSize: '80px',
+  inlineSize: sized(128),
   textAlign: 'end',
   overflow: 'hidden',
-  selectors: { '&[data-narrow]': { inlineSize: 'auto', maxInlineSize: '72px' } },
+  selectors: { '&[data-narrow]': { inlineSize: 'auto', maxInlineSize: `min(${sized(128)}, 35%)` } },
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   color: vars.fgMuted,
@@ -121,8 +122,9 @@ export const recentTitle = style({ fontWeight: 600, fontSize: textSize.small, co
 export const recentList = style({ listStyle: 'none', margin: 0, padding: 0 })
 export const recentRow = style({
   ...flexRow(space(1)),
-  blockSize: '36px',
+  blockSize: sized(36),
   paddingInline: space(2),
+  '@media': { '(pointer: coarse)': { blockSize: `max(${touchSize.own}, ${sized(36)})` } },
 })
 export const recentButton = style({
   all: 'unset',
@@ -149,7 +151,10 @@ export const recentDetail = style({
   fontSize: textSize.small,
   whiteSpace: 'nowrap',
 })
-export const keys = style({ ...flexRow(space(2)) })
+export const keys = style({
+  ...flexRow(space(2)),
+  '@media': { '(pointer: coarse)': { display: 'none' } },
+})
 export const syntax = style({
   display: 'grid',
   gridTemplateColumns: 'max-content minmax(0, 1fr)',

@@ -12,6 +12,7 @@ import { namedTypes, shortDescription } from './filter-words.ts'
 import * as css from './filters.css.ts'
 import { findFields } from './find-fields.ts'
 import { useFieldTitles } from './use-filters.tsx'
+import { useSized } from '../../ui/ui-context.ts'
 
 const rowHeight = 45
 const groupHeight = 26
@@ -24,6 +25,7 @@ export interface FieldPickerProps {
 
 /** Selects the field to filter by: a search box, and the fields in groups. */
 export function FieldPicker({ fields, onChoose }: FieldPickerProps) {
+  const sized = useSized()
   const translate = useTranslate()
   const { schema } = useDataLayer()
   const titlesOf = useFieldTitles()
@@ -79,7 +81,7 @@ export function FieldPicker({ fields, onChoose }: FieldPickerProps) {
             {group && (
               <span
                 className={css.groupTitle}
-                style={{ blockSize: groupHeight }}
+                style={{ blockSize: sized(groupHeight) }}
                 // Inside the option only for layout: its clicks must not select the option.
                 onClick={(event) => event.stopPropagation()}
                 aria-hidden
@@ -90,7 +92,7 @@ export function FieldPicker({ fields, onChoose }: FieldPickerProps) {
             <Tooltip content={hint(field)} side="right">
               <span
                 className={pickerCss.row}
-                style={{ blockSize: rowHeight }}
+                style={{ blockSize: sized(rowHeight) }}
                 data-active={active || undefined}
                 data-field={field.id}
               >

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { dense, radius, space, textSize } from '../../ui/tokens.ts'
+import { dense, radius, sized, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn } from '../../ui/flex.ts'
 
 export const bar = style({ display: 'flex', flexWrap: 'wrap', gap: space(1.5), minInlineSize: 0 })
@@ -28,7 +28,7 @@ export const chip = style({
 })
 
 /** In place of a chip whose code is loading. */
-export const waitingChip = style({ inlineSize: '140px' })
+export const waitingChip = style({ inlineSize: sized(140) })
 
 export const words = style({
   display: 'inline-flex',
@@ -45,7 +45,7 @@ export const value = style({
   alignItems: 'center',
   gap: '4px',
   minInlineSize: '1em',
-  maxInlineSize: '220px',
+  maxInlineSize: sized(220),
   fontWeight: 500,
 })
 export const valueText = style({
@@ -112,8 +112,8 @@ export const thumbnail = style({
   flex: 'none',
   display: 'grid',
   placeItems: 'center',
-  inlineSize: '45px',
-  blockSize: '45px',
+  inlineSize: sized(45),
+  blockSize: sized(45),
   overflow: 'hidden',
   borderRadius: radius.small,
   backgroundColor: vars.neutralBg,

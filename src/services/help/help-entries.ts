@@ -1,5 +1,6 @@
 import type { MessageKey, Translate } from '../../i18n/messages.ts'
 import type { HelpFeed, HelpItem } from '../../protocol/feeds/help-feed.ts'
+import { hasCoarsePointer } from '../../ui/host/dom.ts'
 import type { MenuEntry } from '../../ui/overlays/menu.tsx'
 import type { IconName } from '../../ui/text/icons.ts'
 import type { OutwardLinks } from '../../studio/outward-links.ts'
@@ -28,12 +29,16 @@ export function helpEntries(options: HelpOptions): MenuEntry[] {
   }
   const sections = feed?.sections.filter(({ items }) => items.length > 0) ?? []
   const own: MenuEntry[] = [
-    {
-      label: translate('command.shortcuts'),
-      icon: 'keyboard',
-      hotkey: '?',
-      onSelect: () => run('studio.shortcuts'),
-    },
+    ...(hasCoarsePointer()
+      ? []
+      : [
+          {
+            label: translate('command.shortcuts'),
+            icon: 'keyboard',
+            hotkey: '?',
+            onSelect: () => run('studio.shortcuts'),
+          } as const,
+        ]),
     { label: translate('command.legend'), icon: 'info', onSelect: () => run('studio.legend') },
     ...row('whatsNew'),
     // Without an address, what a report needs can be copied from the diagnostics.

@@ -1,5 +1,6 @@
 import type { HelpFeed } from '../../protocol/feeds/help-feed.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { hasCoarsePointer } from '../../ui/host/dom.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
@@ -45,7 +46,9 @@ function OwnWelcome() {
       <ul className={css.points}>
         <Point icon="search" text={translate('extras.welcome-find')} hotkey="mod+k" />
         <Point icon="plus" text={translate('extras.welcome-create')} />
-        <Point icon="keyboard" text={translate('extras.welcome-keys')} hotkey="?" />
+        {!hasCoarsePointer() && (
+          <Point icon="keyboard" text={translate('extras.welcome-keys')} hotkey="?" />
+        )}
       </ul>
     </div>
   )

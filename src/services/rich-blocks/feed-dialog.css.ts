@@ -1,13 +1,13 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { dense, radius, space, textSize } from '../../ui/tokens.ts'
+import { atLeast, atMost, dense, radius, sized, space, textSize } from '../../ui/tokens.ts'
 import { flexColumn } from '../../ui/flex.ts'
 
 export const body = style(flexColumn(space(3)))
 export const image = style({
   display: 'block',
   inlineSize: '100%',
-  maxBlockSize: '220px',
+  maxBlockSize: sized(220),
   objectFit: 'cover',
   borderRadius: radius.medium,
   backgroundColor: vars.bgActive,
@@ -39,10 +39,10 @@ export const trial = style({
 /** Only the number, where the navbar has no space for words. */
 export const daysNumber = style({
   fontVariantNumeric: 'tabular-nums',
-  '@container': { 'studio (min-width: 900px)': { display: 'none' } },
+  '@container': { [`studio ${atLeast(900)}`]: { display: 'none' } },
 })
 export const daysWords = style({
-  '@container': { 'studio (max-width: 899.9px)': { display: 'none' } },
+  '@container': { [`studio ${atMost(899.9)}`]: { display: 'none' } },
 })
 /** Takes the focus so that no button of the dialog has it. */
 export const quietFocus = style({ outline: 'none' })

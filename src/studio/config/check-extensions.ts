@@ -54,6 +54,32 @@ function checkComponent(component: unknown, refuse: Refuse): void {
   refuse('component', `Expected ${expected}, got ${describeValue(component)}`)
 }
 
+/** Checks the previews of a workspace: each has a title and a function that returns an address. */
+export function checkPreviews(previews: unknown, report: ReportProblem): void {
+  if (previews === undefined) return
+  if (!Array.isArray(previews)) {
+    report('previews', `Expected an array, got ${describeValue(previews)}`)
+    return
+  }
+  for (const [index, one] of previews.entries()) {
+    const { title, url, locate, drafts, route } = Object(one) as Definition
+    const at = `previews[${index}]`
+    if (typeof title !== 'string' || title === '') report(`${at}.title`, 'A preview needs a title')
+    if (typeof url !== 'function') {
+      report(`${at}.url`, 'A preview needs a function that returns the address of a document')
+    }
+    if (locate !== undefined && typeof locate !== 'function') {
+      report(`${at}.locate`, `Expected a function, got ${describeValue(locate)}`)
+    }
+    if (drafts !== undefined && typeof drafts !== 'boolean') {
+      report(`${at}.drafts`, `Expected true or false, got ${describeValue(drafts)}`)
+    }
+    if (route !== undefined && typeof route !== 'string') {
+      report(`${at}.route`, `Expected a path on the site, got ${describeValue(route)}`)
+    }
+  }
+}
+
 /** Checks which type each field view is for: a type name, or a field type. */
 export function checkFieldViews(fields: readonly unknown[], report: ReportProblem): void {
   for (const [index, view] of fields.entries()) {

@@ -15,6 +15,7 @@ const workspaceKeys: Readonly<Record<keyof WorkspaceConfig, true>> = {
   schema: true,
   templates: true,
   structure: true,
+  previews: true,
   tools: true,
   toolSwitcher: true,
   studioParts: true,

@@ -9,6 +9,7 @@ import {
   checkDocumentExtensions,
   checkFieldViews,
   checkHomeParts,
+  checkPreviews,
   checkStudioParts,
 } from './check-extensions.ts'
 import { checkWorkspaces, nameProblem } from './check-workspaces.ts'
@@ -114,6 +115,7 @@ function resolveWorkspace(
   checkLocales(extensions.locales, report)
   checkDocumentExtensions(extensions, report)
   checkFieldViews(extensions.fields, report)
+  checkPreviews(config.previews, report)
   return {
     ...source,
     subtitle,

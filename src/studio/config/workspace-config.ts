@@ -11,6 +11,7 @@ import type { TextHeight } from '../../form/text-height.ts'
 import type { Locale } from '../../i18n/locale.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
 import type { TemplateDefinition } from '../../schema/templates/template.ts'
+import type { PreviewDefinition } from '../../structure/page/preview-definition.ts'
 import type { DocumentView, StructureItems } from '../../structure/structure-item.ts'
 import type { Tool } from '../../structure/tool.ts'
 import type { PublicToken } from '../../ui/tokens.ts'
@@ -134,6 +135,8 @@ export interface WorkspaceConfig extends SourceConfig {
   auth?: AuthOptions
   /** Entries of the structure tool, or a function that returns them; one list per document type when absent. */
   structure?: StructureItems
+  /** Pages of sites that show documents, beside their forms; each is offered for the documents that it has an address for. */
+  previews?: readonly PreviewDefinition[]
   /** Order of the tools by name, and names of hidden tools; a hidden tool still opens by its address. */
   toolSwitcher?: ToolSwitcherSettings
   /** Whether files can be uploaded from the device, as a whole or by kind. Default true. */

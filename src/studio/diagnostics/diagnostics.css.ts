@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { radius, space, textSize } from '../../ui/tokens.ts'
+import { atMost, radius, sized, space, textSize } from '../../ui/tokens.ts'
 import { flexWrap } from '../../ui/flex.ts'
 
 export const page = style({
@@ -13,10 +13,10 @@ export const page = style({
 export const content = style({
   display: 'grid',
   gap: space(6),
-  maxInlineSize: '880px',
+  maxInlineSize: sized(880),
   marginInline: 'auto',
   padding: space(6),
-  '@container': { '(max-width: 480px)': { padding: space(4) } },
+  '@container': { [atMost(480)]: { padding: space(4) } },
 })
 
 export const head = style(flexWrap(space(3)))
@@ -44,7 +44,7 @@ export const fact = style({
   padding: `${space(2)} ${space(3)}`,
   selectors: { '& + &': { borderBlockStart: `1px solid ${vars.border}` } },
   '@container': {
-    '(max-width: 480px)': { gridTemplateColumns: 'minmax(0, 1fr)', gap: space(0.5) },
+    [atMost(480)]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: space(0.5) },
   },
 })
 

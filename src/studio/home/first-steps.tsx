@@ -4,6 +4,7 @@ import { useAreaSettings } from '../../area/settings.ts'
 import { useNewDocumentOptions } from '../../area/use-new-document-options.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
+import { hasCoarsePointer } from '../../ui/host/dom.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import { holdsAssets } from '../assets/asset-tool.tsx'
@@ -40,11 +41,13 @@ export function FirstSteps() {
         </Button>
       </Step>
     ),
-    <Step key="keys" name="keys">
-      <Button icon="keyboard" onClick={() => run('studio.shortcuts')}>
-        {translate('home.first-keys-open')}
-      </Button>
-    </Step>,
+    !hasCoarsePointer() && (
+      <Step key="keys" name="keys">
+        <Button icon="keyboard" onClick={() => run('studio.shortcuts')}>
+          {translate('home.first-keys-open')}
+        </Button>
+      </Step>
+    ),
   ].filter(Boolean)
   return (
     <div className={css.steps}>

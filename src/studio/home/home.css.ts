@@ -1,10 +1,10 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { dense, radius, space, textSize, touchSize } from '../../ui/tokens.ts'
+import { atLeast, dense, radius, sized, space, textSize, touchSize } from '../../ui/tokens.ts'
 import { flexColumn, flexRow, flexWrap } from '../../ui/flex.ts'
 
-const twoColumns = '(min-width: 720px)'
-const roomy = '(min-width: 480px)'
+const twoColumns = atLeast(720)
+const roomy = atLeast(480)
 
 export const home = style({
   flex: '1 1 auto',
@@ -17,7 +17,7 @@ export const columns = style({
   display: 'grid',
   gap: `${space(7)} ${space(8)}`,
   alignItems: 'start',
-  maxInlineSize: '1040px',
+  maxInlineSize: sized(1040),
   marginInline: 'auto',
   padding: `${space(4)} ${space(3)} ${space(10)}`,
   '@container': {
@@ -73,7 +73,7 @@ export const icon = style({
   display: 'grid',
   placeItems: 'center',
   flex: 'none',
-  inlineSize: '25px',
+  inlineSize: sized(25),
   color: vars.fgMuted,
 })
 export const label = style({
@@ -151,8 +151,8 @@ export const step = style({
     display: 'grid',
     placeItems: 'center',
     flex: 'none',
-    inlineSize: '24px',
-    blockSize: '24px',
+    inlineSize: sized(24),
+    blockSize: sized(24),
     borderRadius: radius.full,
     backgroundColor: vars.accentBg,
     color: vars.accentText,

@@ -6,6 +6,7 @@ import { useFullWidth, useIsNarrow } from '../../area/use-width.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
+import { classes } from '../../ui/host/dom.ts'
 import { Icon } from '../../ui/text/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { ConfigIssues } from '../config-issues/config-issues.tsx'
@@ -27,6 +28,8 @@ export interface NavbarProps extends ToolLinks, AccountChoices {
   title: string
   homeHref: string
   onHome: () => void
+  /** Whether it is below the tool, where it makes way for an open document. */
+  isBelow: boolean
   /** The studio's element, in which the sidebar slides in. */
   frame: HTMLElement | null
   onSearch: () => void
@@ -37,7 +40,7 @@ export interface NavbarProps extends ToolLinks, AccountChoices {
  * landmark: those belong to the page, and the element is a region of it.
  */
 export function Navbar(props: NavbarProps) {
-  const { title, homeHref, onHome, tools } = props
+  const { title, homeHref, onHome, tools, isBelow } = props
   const { readOnly } = useAreaSettings()
   const translate = useTranslate()
   const bar = useRef<HTMLDivElement>(null)
@@ -45,10 +48,17 @@ export function Navbar(props: NavbarProps) {
   const isNarrower = useIsNarrow()
   const isNarrow = isNarrower(width, widths.account)
   const hasSwitcher = tools.length > 1
-  const hasSidebar = isNarrow || (hasSwitcher && isNarrower(width, widths.tools))
+  const sidebar = useSidebar(props.activeTool)
+  // An open one stays when a phone is turned.
+  const hasSidebar = isNarrow || sidebar.isOpen || (hasSwitcher && isNarrower(width, widths.tools))
   return (
-    <div ref={bar} className={css.navbar} part="navbar">
-      {hasSidebar && <SidebarButton {...props} />}
+    <div
+      ref={bar}
+      className={classes(css.navbar, isBelow && css.navbarBelow)}
+      part="navbar"
+      data-floor={isBelow || undefined}
+    >
+      {hasSidebar && <SidebarButton {...props} {...sidebar} />}
       <a
         className={css.brand}
         href={homeHref}
@@ -89,13 +99,20 @@ export function Navbar(props: NavbarProps) {
   )
 }
 
-/** Opens the sidebar, which closes when the tool changes. */
-function SidebarButton(props: NavbarProps) {
-  const translate = useTranslate()
+/** Whether the sidebar is open. It closes when the tool changes. */
+function useSidebar(activeTool: string | null) {
   const [openAt, setOpenAt] = useState<{ tool: string | null } | null>(null)
+  return {
+    isOpen: openAt !== null && openAt.tool === activeTool,
+    onOpenChange: (isOpen: boolean) => setOpenAt(isOpen ? { tool: activeTool } : null),
+  }
+}
+
+type SidebarButtonProps = NavbarProps & ReturnType<typeof useSidebar>
+
+function SidebarButton({ isOpen, onOpenChange, ...props }: SidebarButtonProps) {
+  const translate = useTranslate()
   const [button, setButton] = useState<HTMLElement | null>(null)
-  const isOpen = openAt !== null && openAt.tool === props.activeTool
-  const open = (next: boolean) => setOpenAt(next ? { tool: props.activeTool } : null)
   return (
     <>
       <IconButton
@@ -105,9 +122,9 @@ function SidebarButton(props: NavbarProps) {
         label={translate('studio.menu')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => open(!isOpen)}
+        onClick={() => onOpenChange(!isOpen)}
       />
-      <Sidebar {...props} open={isOpen} onOpenChange={open} button={button} />
+      <Sidebar {...props} open={isOpen} onOpenChange={onOpenChange} button={button} />
     </>
   )
 }

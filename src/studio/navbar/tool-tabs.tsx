@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { countFitting } from './fitting.ts'
 import * as css from '../studio.css.ts'
+import { useSized } from '../../ui/ui-context.ts'
 
 export interface ToolLinks {
   tools: readonly Tool[]
@@ -76,6 +77,7 @@ export function ToolTabs({ tools, activeTool, toolHref, onTool }: ToolLinks) {
 /** The number of tabs that fit, updated on resize. All tabs are laid out so that they can be measured. */
 function useFittingTabs(bar: RefObject<HTMLElement | null>, all: number): number {
   const [count, setCount] = useState(all)
+  const sized = useSized()
   useLayoutEffect(() => {
     const element = bar.current
     if (!element) return undefined
@@ -83,11 +85,11 @@ function useFittingTabs(bar: RefObject<HTMLElement | null>, all: number): number
     const observer = new ResizeObserver(() => {
       const gap = Number.parseFloat(getComputedStyle(element).columnGap) || 0
       const widths = tabs.map((tab) => tab.offsetWidth)
-      setCount(countFitting(widths, { room: element.clientWidth, gap, more: moreWidth }))
+      setCount(countFitting(widths, { room: element.clientWidth, gap, more: sized(moreWidth) }))
     })
     for (const part of [element, ...tabs]) observer.observe(part)
     return () => observer.disconnect()
-  }, [bar])
+  }, [bar, sized])
   return count
 }
 

@@ -53,9 +53,9 @@ function rankOf(
 }
 
 /** Groups commands by section, in their original order. */
-export function bySection(
-  commands: readonly Command[],
-): { section: string; commands: readonly Command[] }[] {
+export function bySection<Listed extends Pick<Command, 'section'>>(
+  commands: readonly Listed[],
+): { section: string; commands: readonly Listed[] }[] {
   const sections = [...new Set(commands.map(({ section }) => section))]
   return sections.map((section) => ({
     section,

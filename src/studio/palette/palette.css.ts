@@ -1,9 +1,9 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { space, textSize } from '../../ui/tokens.ts'
+import { sized, space, textSize } from '../../ui/tokens.ts'
 
 /** Keeps the width of an icon where there is none. */
-export const icon = style({ inlineSize: '16px' })
+export const icon = style({ inlineSize: sized(16) })
 
 export const title = style({ flex: '1 0 auto', maxInlineSize: '70%' })
 
@@ -22,14 +22,17 @@ export const nothing = style({ marginBlockStart: space(4), color: vars.fgMuted }
 
 export const sheet = style({
   marginBlockStart: space(4),
-  display: 'grid',
-  gap: space(5),
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))',
-  alignItems: 'start',
-  paddingBlockEnd: space(5),
+  columns: `2 ${sized(200)}`,
+  columnGap: space(5),
 })
 
-export const group = style({ display: 'grid', gap: space(1), minInlineSize: 0 })
+export const group = style({
+  display: 'grid',
+  gap: space(1),
+  minInlineSize: 0,
+  breakInside: 'avoid',
+  paddingBlockEnd: space(5),
+})
 
 export const groupTitle = style({ fontSize: textSize.small, fontWeight: 600, color: vars.fgMuted })
 

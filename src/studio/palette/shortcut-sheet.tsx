@@ -29,7 +29,7 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
     return words.every((word) => text.includes(word))
   }
   const all = [
-    ...bySection(commands.filter(({ hotkey }) => hotkey)),
+    ...bySection([...commands.filter(({ hotkey }) => hotkey), closeKey(translate)]),
     { section: translate('command.section.lists'), commands: listKeys(translate) },
     { section: translate('command.section.fields'), commands: fieldKeys(translate) },
     { section: translate('command.section.texts'), commands: textKeys(translate) },
@@ -107,5 +107,10 @@ const listKeys = (translate: Translate) => [
 const fieldKeys = (translate: Translate) => [
   { title: translate('command.keys.item-up'), hotkey: 'alt+up' },
   { title: translate('command.keys.item-down'), hotkey: 'alt+down' },
-  { title: translate('command.keys.close'), hotkey: 'escape' },
 ]
+
+const closeKey = (translate: Translate) => ({
+  section: translate('command.section.view'),
+  title: translate('command.keys.close'),
+  hotkey: 'escape',
+})

@@ -7,10 +7,10 @@ import { useHost } from '../../react/host-context.ts'
 import type { Command } from '../../ui/keys/commands.ts'
 import { isIconName } from '../../ui/text/icons.ts'
 import { useCommands } from '../../ui/keys/use-commands.ts'
+import { useTypedAhead } from '../../ui/overlays/typed-ahead.ts'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import { colorSchemes } from '../color-scheme.ts'
 import type { StudioSearchProps } from './search-dialog.tsx'
-import { useTypedAhead } from './typed-ahead.ts'
 import { useNewDocumentOptions } from '../../area/use-new-document-options.ts'
 import type { ToolLinks } from '../navbar/tool-tabs.tsx'
 import { type AccountChoices, schemeIcons } from '../navbar/user-menu.tsx'
@@ -48,11 +48,14 @@ export function StudioCommands(props: StudioCommandsProps) {
     [host, setOpen],
   )
   const dialog = open === 'search' || open === 'commands' ? open : null
+  const { readOnly, hotkeys } = useAreaSettings()
   const { Part: Search } = useLater(loadSearch, dialog !== null, close)
-  const takeTyped = useTypedAhead(dialog !== null)
+  const takeTyped = useTypedAhead(dialog !== null, {
+    overFields: true,
+    wholePage: hotkeys === 'page',
+  })
   const { Part: Sheet } = useLater(loadSheet, open === 'shortcuts', close)
   const { Part: Legend } = useLater(loadLegend, open === 'legend', close)
-  const { readOnly } = useAreaSettings()
   const { Part: Deleted } = useLater(loadDeleted, open === 'deleted', close)
   const creations = useCreateCommands(dialog !== null)
   const schemes = colorSchemes.map((scheme): Command => ({

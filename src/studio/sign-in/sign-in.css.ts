@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { radius, space, textSize } from '../../ui/tokens.ts'
+import { radius, sized, space, textSize } from '../../ui/tokens.ts'
 import { flexRow, flexWrap } from '../../ui/flex.ts'
 
 export const screen = style({
@@ -17,7 +17,7 @@ export const panel = style({
   display: 'grid',
   gap: space(4),
   inlineSize: '100%',
-  maxInlineSize: '380px',
+  maxInlineSize: sized(380),
   margin: 'auto',
   padding: space(6),
   border: `1px solid ${vars.border}`,
@@ -31,8 +31,8 @@ export const head = style({ display: 'grid', gap: space(1) })
 export const mark = style({
   display: 'grid',
   placeItems: 'center',
-  inlineSize: '32px',
-  blockSize: '32px',
+  inlineSize: sized(32),
+  blockSize: sized(32),
   marginBlockEnd: space(2),
   borderRadius: radius.medium,
   color: vars.accentFg,
@@ -60,8 +60,8 @@ export const provider = style({
 })
 export const logo = style({
   flex: 'none',
-  inlineSize: '16px',
-  blockSize: '16px',
+  inlineSize: sized(16),
+  blockSize: sized(16),
   objectFit: 'contain',
 })
 

@@ -16,6 +16,8 @@ export const layer = style({
   background: 'none',
   color: 'inherit',
   pointerEvents: 'none',
+  // What is in it is at most as large as it.
+  containerType: 'size',
 })
 
 globalStyle(`${layer} > *`, { pointerEvents: 'auto' })

@@ -1,4 +1,5 @@
 import { createContext, useContext, useLayoutEffect } from 'react'
+import { keyboardHeight, onKeyboard } from '../host/host-env.ts'
 import { layer as layerStyle } from './layer.css.ts'
 
 /**
@@ -46,7 +47,11 @@ export function createLayer(container: HTMLElement | null): Layer {
     enter() {
       members += 1
       if (members === 1) {
-        const stops = [unhideFocusGuards(container), unhideSurroundings(container)]
+        const stops = [
+          unhideFocusGuards(container),
+          unhideSurroundings(container),
+          followKeyboard(container),
+        ]
         stopWatching = () => stops.forEach((stop) => stop())
       }
       raise(container)
@@ -67,6 +72,13 @@ export function LayerContainer({ ref }: { ref: (element: HTMLDivElement | null) 
 
 function raise(container: HTMLElement | null): void {
   if (container?.isConnected && !container.matches(':popover-open')) container.showPopover()
+}
+
+/** Tells sheets and dialogs in `--_keyboard` how much of the layer the on-screen keyboard covers. */
+function followKeyboard(container: HTMLElement | null): () => void {
+  const fit = () => container?.style.setProperty('--_keyboard', `${keyboardHeight()}px`)
+  fit()
+  return onKeyboard(fit)
 }
 
 /**

@@ -27,7 +27,7 @@ export const button = style({
   whiteSpace: 'nowrap',
   cursor: 'pointer',
   userSelect: 'none',
-  transition: `background-color ${motion(100)}, border-color ${motion(100)}, color ${motion(100)}`,
+  transition: `background-color ${motion('quick')}, border-color ${motion('quick')}, color ${motion('quick')}`,
   selectors: { [off]: { cursor: 'not-allowed' } },
   '@media': {
     '(forced-colors: active)': {
@@ -51,7 +51,7 @@ export const size = styleVariants({
     lineHeight: 1.25,
     borderRadius: radius.small,
     gap: '4px',
-    '@media': touched({ minBlockSize: touchSize.inside }),
+    '@media': touched({ minBlockSize: touchSize.own }),
   },
   medium: {
     minBlockSize: dense(controlHeight.medium),
@@ -72,7 +72,7 @@ const square = (height: number, inlineSize: string) => ({
 })
 
 export const iconOnly = styleVariants({
-  small: square(controlHeight.small, touchSize.inside),
+  small: square(controlHeight.small, touchSize.own),
   medium: square(controlHeight.medium, touchSize.own),
   large: square(controlHeight.large, touchSize.own),
 })

@@ -1,24 +1,24 @@
 import { style } from '@vanilla-extract/css'
-import { dense, motion, radius, textSize } from '../tokens.ts'
+import { dense, forcedChoice, motion, radius, sized, textSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
 import { flexRow } from '../flex.ts'
 
 export const calendar = style({
   display: 'grid',
   gap: '8px',
-  inlineSize: '308px',
+  inlineSize: sized(308),
   maxInlineSize: '100%',
 })
 
 export const header = style(flexRow('2px'))
 export const month = style({ flex: '1 1 auto', minInlineSize: 0, marginInline: '2px' })
-export const year = style({ flex: '0 0 64px', minInlineSize: 0, marginInlineEnd: '2px' })
+export const year = style({ flex: `0 0 ${sized(64)}`, minInlineSize: 0, marginInlineEnd: '2px' })
 export const step = style({ display: 'inline-flex', flex: 'none' })
 
 export const grid = style({ display: 'grid', rowGap: '2px' })
 export const week = style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(7, minmax(0, 44px))',
+  gridTemplateColumns: `repeat(7, minmax(0, ${sized(44)}))`,
   justifyContent: 'center',
 })
 export const weekday = style({
@@ -32,6 +32,7 @@ export const weekday = style({
 export const cell = style({
   display: 'grid',
   selectors: { '&[data-between]': { backgroundColor: vars.bgSelected } },
+  '@media': { '(forced-colors: active)': { selectors: { '&[data-between]': forcedChoice } } },
 })
 export const today = style({ display: 'grid', justifyItems: 'start' })
 
@@ -46,7 +47,7 @@ export const day = style({
   color: vars.fg,
   fontVariantNumeric: 'tabular-nums',
   cursor: 'default',
-  transition: `background-color ${motion(80)}`,
+  transition: `background-color ${motion('quick')}`,
   selectors: {
     '&:hover': { backgroundColor: vars.bgHover },
     '&:focus-visible': { outline: `2px solid ${vars.focus}`, outlineOffset: '-2px' },

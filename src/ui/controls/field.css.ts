@@ -23,7 +23,7 @@ export const box = style({
   // One step above the size of the interface: content is read and written for hours.
   fontSize: textSize.writing,
   lineHeight: 1.5,
-  transition: `border-color ${motion(100)}`,
+  transition: `border-color ${motion('quick')}`,
   selectors: {
     '&:hover': { borderColor: vars.fgMuted },
     '&:focus-visible, &:has(> input:focus-visible)': ring,
@@ -45,7 +45,7 @@ export const box = style({
   },
   '@media': {
     // Below 16px, iOS zooms the page when a field gets focus.
-    '(pointer: coarse)': { fontSize: 'max(16px, var(--content-font-size))' },
+    '(pointer: coarse)': { fontSize: `max(16px, ${textSize.medium})` },
   },
 })
 
@@ -139,4 +139,8 @@ export const steppers = style({ display: 'inline-flex', flex: 'none', marginInli
 
 globalStyle(textArea, {
   '@media': { print: { maxBlockSize: 'none', overflow: 'visible', resize: 'none' } },
+})
+
+globalStyle(`${box} > button`, {
+  '@media': { '(pointer: coarse)': { minBlockSize: touchSize.inside } },
 })

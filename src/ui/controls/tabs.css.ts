@@ -28,7 +28,7 @@ export const tab = style({
   whiteSpace: 'nowrap',
   cursor: 'pointer',
   userSelect: 'none',
-  transition: `background-color ${motion(100)}, color ${motion(100)}`,
+  transition: `background-color ${motion('quick')}, color ${motion('quick')}`,
   selectors: {
     '&:hover:not(:disabled)': { backgroundColor: vars.bgHover, color: vars.fg },
     '&[aria-selected="true"], &[aria-selected="true"]:hover': {

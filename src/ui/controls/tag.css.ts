@@ -1,12 +1,12 @@
 import { style } from '@vanilla-extract/css'
-import { radius, textSize } from '../tokens.ts'
+import { radius, sized, textSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
 
 export const tag = style({
   display: 'inline-flex',
   alignItems: 'center',
   maxInlineSize: '100%',
-  minBlockSize: '24px',
+  minBlockSize: sized(24),
   borderRadius: radius.small,
   backgroundColor: vars.neutralBg,
   fontSize: textSize.small,
@@ -26,8 +26,8 @@ export const remove = style({
   display: 'inline-grid',
   placeContent: 'center',
   flex: 'none',
-  inlineSize: '24px',
-  blockSize: '24px',
+  inlineSize: sized(24),
+  blockSize: sized(24),
   marginInlineStart: '-6px',
   borderRadius: radius.small,
   color: vars.fgMuted,

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { radius } from '../tokens.ts'
+import { radius, sized } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
 import { flexColumn } from '../flex.ts'
 
@@ -15,8 +15,8 @@ export const empty = style({
 export const icon = style({
   display: 'inline-grid',
   placeContent: 'center',
-  inlineSize: '40px',
-  blockSize: '40px',
+  inlineSize: sized(40),
+  blockSize: sized(40),
   marginBlockEnd: '12px',
   borderRadius: radius.panel,
   border: `1px solid ${vars.border}`,

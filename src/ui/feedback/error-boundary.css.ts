@@ -1,8 +1,8 @@
 import { style } from '@vanilla-extract/css'
-import { radius, textSize } from '../tokens.ts'
+import { radius, sized, textSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
 
-export const frame = style({ padding: '16px', maxInlineSize: '720px', marginInline: 'auto' })
+export const frame = style({ padding: '16px', maxInlineSize: sized(720), marginInline: 'auto' })
 export const message = style({ overflowWrap: 'anywhere' })
 export const details = style({ marginBlockStart: '8px' })
 export const summary = style({
@@ -14,7 +14,7 @@ export const summary = style({
 export const stack = style({
   marginBlockStart: '8px',
   padding: '8px 10px',
-  maxBlockSize: '240px',
+  maxBlockSize: sized(240),
   overflow: 'auto',
   borderRadius: radius.medium,
   backgroundColor: vars.bg,

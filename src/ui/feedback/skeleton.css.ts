@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css'
-import { radius } from '../tokens.ts'
+import { radius, rounds } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
 
 const breathe = keyframes({ '50%': { opacity: 0.45 } })
@@ -9,10 +9,13 @@ export const skeleton = style({
   maxInlineSize: '100%',
   borderRadius: radius.small,
   backgroundColor: vars.neutralBg,
+  '@media': {
+    '(forced-colors: active)': { outline: '1px solid GrayText', outlineOffset: '-1px' },
+  },
 })
 
 export const breathing = style({
-  animation: `${breathe} 1.6s ease-in-out infinite`,
+  animation: `${breathe} ${rounds.skeleton} ease-in-out infinite`,
   '@media': { '(prefers-reduced-motion: reduce)': { animation: 'none' } },
 })
 

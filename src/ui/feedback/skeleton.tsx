@@ -1,10 +1,11 @@
 import { classes } from '../host/dom.ts'
+import { sized } from '../tokens.ts'
 import * as css from './skeleton.css.ts'
 
 export interface SkeletonProps {
-  /** Width in px or any CSS length. Default 100%. */
+  /** Width in px at the default text size, or any CSS length. Default 100%. */
   width?: number | string
-  /** Height in px. Default 12. */
+  /** Height in px at the default text size. Default 12. */
   height?: number
   /** A circle of the given height. */
   round?: boolean
@@ -18,7 +19,10 @@ export function Skeleton({ width = '100%', height = 12, round, still }: Skeleton
     <span
       aria-hidden
       className={classes(round ? css.round : css.skeleton, !still && css.breathing)}
-      style={{ inlineSize: round ? height : width, blockSize: height }}
+      style={{
+        inlineSize: round ? sized(height) : typeof width === 'number' ? sized(width) : width,
+        blockSize: sized(height),
+      }}
     />
   )
 }

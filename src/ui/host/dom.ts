@@ -1,6 +1,8 @@
 // Versions of `document.activeElement`, `event.target` and `contains` that work across shadow roots. The native ones
 // return the host element there, so no other module may use them.
 
+import { phone, touchSize } from '../tokens.ts'
+
 /** The focused element as seen inside `root`, descending into nested open roots; null when focus is elsewhere. */
 export function activeElement(root: Document | ShadowRoot): Element | null {
   let active = root.activeElement
@@ -94,4 +96,14 @@ export function mayMove(element: Element): boolean {
 /** Whether the main pointer is a finger, so that there may be no Enter key. */
 export function hasCoarsePointer(): boolean {
   return matchMedia('(pointer: coarse)').matches
+}
+
+/** Whether this is a phone held upright, where a thumb reaches the bottom best. */
+export function isPhone(): boolean {
+  return matchMedia(phone).matches
+}
+
+/** A height in px of what is pressed: at least that of a finger, where this is the main pointer. */
+export function pressable(px: number): number {
+  return hasCoarsePointer() ? Math.max(px, parseInt(touchSize.own)) : px
 }

@@ -44,12 +44,18 @@ export const handle = style({
     insetInline: '-1px',
     backgroundColor: vars.focus,
     opacity: 0,
-    transition: `opacity ${motion(120)} ${motion(60)}`,
+    transition: `opacity ${motion('quick')} ${motion('quick')}`,
   },
   selectors: {
     '&:hover::after, &:active::after': { opacity: 1 },
     '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': { opacity: 1, transition: 'none' },
+    '&:focus-visible::after': {
+      opacity: 1,
+      transition: 'none',
+      insetBlock: '2px',
+      insetInline: 0,
+      outline: `2px solid ${vars.focus}`,
+    },
   },
   '@media': {
     '(forced-colors: active)': {

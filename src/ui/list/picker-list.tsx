@@ -1,7 +1,9 @@
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { IconName } from '../text/icons.ts'
 import * as css from './picker-list.css.ts'
+import { pressable } from '../host/dom.ts'
 import { TextInput } from '../controls/text-input.tsx'
+import { useSized } from '../ui-context.ts'
 import { optionId, VirtualList, type VirtualListHandle } from './virtual-list.tsx'
 
 export interface PickerListProps {
@@ -14,7 +16,7 @@ export interface PickerListProps {
   /** Default `search`. */
   icon?: IconName
   count: number
-  /** Height in px of all rows, or of each. */
+  /** Height in px at the default text size, of all rows or of each. */
   rowHeight: number | ((index: number) => number)
   /** Maximum number of visible rows before the list scrolls. */
   visible: number
@@ -59,6 +61,7 @@ export function PickerList({
   empty,
 }: PickerListProps) {
   const listId = useId()
+  const sized = useSized()
   const list = useRef<VirtualListHandle>(null)
   const [chosen, setChosen] = useState({ index: 0, byKey: false })
   const active = Math.min(chosen.index, count - 1)
@@ -103,7 +106,7 @@ export function PickerList({
         <div
           role="presentation"
           className={css.list}
-          style={{ blockSize: heightOf(Math.min(count, visible), rowHeight) }}
+          style={{ blockSize: heightOf(Math.min(count, visible), rowHeight, sized) }}
           // A press must not take the focus from the box, which handles the keys.
           onMouseDown={(event) => event.preventDefault()}
         >
@@ -136,9 +139,13 @@ export function PickerList({
   )
 }
 
-function heightOf(rows: number, rowHeight: PickerListProps['rowHeight']): number {
-  if (typeof rowHeight === 'number') return rows * rowHeight
-  return Array.from({ length: rows }, (_, index) => rowHeight(index)).reduce(
+function heightOf(
+  rows: number,
+  rowHeight: PickerListProps['rowHeight'],
+  sized: (px: number) => number,
+): number {
+  if (typeof rowHeight === 'number') return rows * pressable(sized(rowHeight))
+  return Array.from({ length: rows }, (_, index) => sized(rowHeight(index))).reduce(
     (sum, one) => sum + one,
   )
 }

@@ -7,6 +7,7 @@ import {
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { pressable } from '../host/dom.ts'
 import { placesOf, rangeOf, type RowHeight, surroundings, type View } from './row-places.ts'
 
 export interface VisibleRowsOptions {
@@ -46,7 +47,9 @@ const nowhere: View = { top: 0, height: 0 }
  * scrolled px; the cost for rows of equal height does not depend on their number.
  */
 export function useVisibleRows(options: VisibleRowsOptions): VisibleRows {
-  const { scroller, count, rowHeight, covered, overscan, content } = options
+  const { scroller, count, covered, overscan, content } = options
+  const rowHeight =
+    typeof options.rowHeight === 'number' ? pressable(options.rowHeight) : options.rowHeight
   const [view, setView] = useState(nowhere)
   const [shown, setShown] = useState(content)
   if (content !== shown) {

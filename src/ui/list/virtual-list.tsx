@@ -1,7 +1,7 @@
-import { useId, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { useId, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
 import { classes, contains } from '../host/dom.ts'
-import { useUi } from '../ui-context.ts'
+import { useSized, useUi } from '../ui-context.ts'
 import { useKeptPlace } from './use-kept-place.ts'
 import type { RowHeight } from './row-places.ts'
 import { type ListCursor, useListCursor } from './use-list-cursor.ts'
@@ -28,7 +28,10 @@ export interface VirtualListHandle {
 export interface VirtualListProps {
   /** Number of rows; only those near the view are rendered. */
   count: number
-  /** Height in px of all rows, or of each; a function must keep its identity as long as its results do. */
+  /**
+   * Height in px at the default text size, of all rows or of each; a function must keep its identity as long as its
+   * results do.
+   */
   rowHeight: RowHeight
   /** Identity of a row. The active row is tracked by it when rows move. */
   getKey: (index: number) => string
@@ -48,7 +51,7 @@ export interface VirtualListProps {
    * a header.
    */
   role?: 'list' | 'listbox' | 'grid'
-  /** Grid: the header row, which stays in view, and its height in px. */
+  /** Grid: the header row, which stays in view, and its height in px at the default text size. */
   header?: { content: ReactNode; height: number }
   /** Grid: minimum width in px; below it, the grid scrolls. */
   minWidth?: number
@@ -89,13 +92,20 @@ export function VirtualList(props: VirtualListProps) {
   const isGrid = role === 'grid'
   const scroller = useRef<HTMLDivElement>(null)
   const { clock } = useUi()
+  const sized = useSized()
+  const sizedRow = useMemo(
+    () =>
+      typeof rowHeight === 'number' ? sized(rowHeight) : (index: number) => sized(rowHeight(index)),
+    [rowHeight, sized],
+  )
+  const headerHeight = sized(header?.height ?? 0)
   const keyAt = (index: number) => (index >= 0 && index < count ? getKey(index) : null)
   const cursor = useListCursor({
     scroller,
     count,
-    rowHeight,
+    rowHeight: sizedRow,
     // The header covers the rows scrolled behind it.
-    covered: header?.height ?? 0,
+    covered: headerHeight,
     overscan,
     content: contentKey,
     keyAt,
@@ -177,7 +187,7 @@ export function VirtualList(props: VirtualListProps) {
         <div
           role="rowgroup"
           className={css.header}
-          style={{ blockSize: header.height, minInlineSize: minWidth }}
+          style={{ blockSize: headerHeight, minInlineSize: minWidth }}
         >
           {header.content}
         </div>

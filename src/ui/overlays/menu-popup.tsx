@@ -9,6 +9,7 @@ import type { IconName } from '../text/icons.ts'
 import { Kbd } from '../text/kbd.tsx'
 import { LayerMember, placementIn, useLayer } from '../anchored/layer.tsx'
 import type { MenuAction, MenuChoice, MenuEntry, MenuProps } from './menu.tsx'
+import { Grip } from '../anchored/grip.tsx'
 import { concernsAnchor, focusBack, PopupProviders } from './popup-providers.tsx'
 import * as menuCss from './menu.css.ts'
 import * as css from '../anchored/popup.css.ts'
@@ -54,6 +55,7 @@ export function MenuPopup({
           align={align}
           sideOffset={4}
           anchor={anchor}
+          onClose={() => onOpenChange(false)}
           popup={{
             finalFocus: () => focusBack(openerOf(opener.current) ?? anchor, isInMenu),
             'aria-label': nameOf(anchor),
@@ -105,21 +107,25 @@ interface FrameProps {
   /** Additional props of the popup element. */
   popup?: Pick<BaseMenu.Popup.Props, 'finalFocus' | 'id' | 'aria-label'>
   alignOffset?: number
+  /** Closes it when it is pulled down. */
+  onClose: () => void
   children: ReactNode
 }
 
-function MenuFrame({ children, anchor, popup, ...placement }: FrameProps) {
+function MenuFrame({ children, anchor, popup, onClose, ...placement }: FrameProps) {
   const { container } = useLayer()
   return (
     <BaseMenu.Portal container={container}>
       <LayerMember />
+      <BaseMenu.Backdrop className={css.behindSheet} />
       <BaseMenu.Positioner
         {...placement}
         {...placementIn(container)}
         anchor={anchor}
         className={css.positioner}
       >
-        <BaseMenu.Popup className={css.menu} part="popover" {...popup}>
+        <BaseMenu.Popup className={classes(css.menu, css.sheet)} part="popover" {...popup}>
+          <Grip onClose={onClose} />
           {children}
         </BaseMenu.Popup>
       </BaseMenu.Positioner>
@@ -143,25 +149,36 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
         </BaseMenu.Group>
       )
     case 'submenu':
-      return (
-        <BaseMenu.SubmenuRoot>
-          <BaseMenu.SubmenuTrigger className={css.item}>
-            <RowIcon name={entry.icon} />
-            <span className={css.itemText}>{entry.label}</span>
-            <span className={css.itemEnd}>
-              <Icon name="chevron-right" size={14} />
-            </span>
-          </BaseMenu.SubmenuTrigger>
-          <MenuFrame side="inline-end" align="start" sideOffset={2} alignOffset={-5}>
-            <MenuEntries items={entry.items} />
-          </MenuFrame>
-        </BaseMenu.SubmenuRoot>
-      )
+      return <Submenu {...entry} />
     case 'choice':
       return <ChoiceRows choice={entry} />
     default:
       return <ActionRow action={entry} />
   }
+}
+
+function Submenu({ icon, label, items }: Extract<MenuEntry, { type: 'submenu' }>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <BaseMenu.SubmenuRoot open={isOpen} onOpenChange={setOpen}>
+      <BaseMenu.SubmenuTrigger className={css.item}>
+        <RowIcon name={icon} />
+        <span className={css.itemText}>{label}</span>
+        <span className={css.itemEnd}>
+          <Icon name="chevron-right" size={14} />
+        </span>
+      </BaseMenu.SubmenuTrigger>
+      <MenuFrame
+        side="inline-end"
+        align="start"
+        sideOffset={2}
+        alignOffset={-5}
+        onClose={() => setOpen(false)}
+      >
+        <MenuEntries items={items} />
+      </MenuFrame>
+    </BaseMenu.SubmenuRoot>
+  )
 }
 
 function ChoiceRows({ choice }: { choice: MenuChoice }) {

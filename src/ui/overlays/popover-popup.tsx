@@ -3,15 +3,20 @@ import { useRef } from 'react'
 import { classes } from '../host/dom.ts'
 import { LayerMember, placementIn, useLayer } from '../anchored/layer.tsx'
 import { doneKey } from './done-key.ts'
+import { Grip } from '../anchored/grip.tsx'
 import type { PopoverProps } from './popover.tsx'
 import { concernsAbove, concernsAnchor, focusBack, PopupProviders } from './popup-providers.tsx'
+import { enterTyped } from './typed-ahead.ts'
 import * as css from './popover.css.ts'
-import { positioner } from '../anchored/popup.css.ts'
+import { behindSheet, positioner, sheet } from '../anchored/popup.css.ts'
+import { sized } from '../tokens.ts'
 
 export interface PopoverPopupProps extends Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'> {
   open: boolean
   /** The trigger. */
   anchor: HTMLElement | null
+  /** Returns what was typed until the content had the focus, see `useTypedAhead`. */
+  takeTyped?: () => string
   onOpenChange: (open: boolean, by?: 'outside') => void
 }
 
@@ -29,6 +34,7 @@ export function PopoverPopup({
   leadsFocus,
   open,
   anchor,
+  takeTyped,
   onOpenChange,
 }: PopoverPopupProps) {
   const { container } = useLayer()
@@ -48,6 +54,7 @@ export function PopoverPopup({
       >
         <BasePopover.Portal container={container}>
           <LayerMember />
+          <BasePopover.Backdrop className={behindSheet} />
           <BasePopover.Positioner
             {...placementIn(container)}
             anchor={anchor}
@@ -58,14 +65,16 @@ export function PopoverPopup({
           >
             <BasePopover.Popup
               ref={popup}
+              onFocus={takeTyped && ((event) => enterTyped(event, takeTyped))}
               onKeyDown={onDone && doneKey(onDone)}
               part="popover"
-              className={classes(css.popover, bare && css.popoverBare)}
+              className={classes(css.popover, sheet, bare && css.popoverBare)}
               aria-label={title ? undefined : label}
               initialFocus={leadsFocus ? false : undefined}
               finalFocus={() => focusBack(anchor, (active) => popup.current?.contains(active))}
-              style={width === undefined ? undefined : { inlineSize: width }}
+              style={width === undefined ? undefined : { inlineSize: sized(width) }}
             >
+              <Grip onClose={() => onOpenChange(false)} />
               {title && <BasePopover.Title className={css.popoverTitle}>{label}</BasePopover.Title>}
               {children}
               {footer && <div className={css.footer}>{footer}</div>}

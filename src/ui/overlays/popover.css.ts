@@ -1,11 +1,12 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../theme.css.ts'
 import { appear, surface } from '../anchored/popup.css.ts'
+import { sized } from '../tokens.ts'
 
 export const popover = style({
   ...surface,
   ...appear,
-  maxInlineSize: 'min(420px, var(--available-width))',
+  maxInlineSize: `min(${sized(420)}, var(--available-width))`,
   maxBlockSize: 'var(--available-height)',
   overflow: 'auto',
   padding: '12px',

@@ -39,6 +39,7 @@ export function Popover({ trigger, open, onOpenChange, ...content }: PopoverProp
           {...content}
           open={popup.isOpen}
           anchor={popup.anchor}
+          takeTyped={popup.takeTyped}
           onOpenChange={popup.setOpen}
         />
       )}

@@ -15,6 +15,7 @@ import { chain, mergeRefs } from '../anchored/merge-props.ts'
 import { useClosable } from '../anchored/overlays.ts'
 import { missingCodeToast } from '../feedback/missing-code.ts'
 import { useUi } from '../ui-context.ts'
+import { useTypedAhead } from './typed-ahead.ts'
 
 // Popups need much more code than the buttons that open them, and most are never opened. The code is loaded when the
 // pointer or the focus reaches the button.
@@ -52,6 +53,7 @@ export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions
   const isOpen = open ?? ownOpen
   const { loadWords } = useContext(I18nContext)
   const { Part: Popup } = useLater(load, isOpen, () => setOpen(false))
+  const takeTyped = useTypedAhead(isOpen && kind === 'dialog')
   useClosable(isOpen, () => setOpen(false))
   const opener = useRef<Element | null>(null)
   // Runs before the popup takes the focus.
@@ -94,7 +96,7 @@ export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions
     })
   }
 
-  return { Popup, anchor, isOpen, openedBy, opener, setOpen, renderTrigger }
+  return { Popup, anchor, isOpen, openedBy, opener, takeTyped, setOpen, renderTrigger }
 }
 
 /**

@@ -13,7 +13,7 @@ export const stack = style({
 
 export const member = style({
   display: 'inline-flex',
-  animation: `${arrive} ${motion(160)} ease-out`,
+  animation: `${arrive} ${motion('medium')} ease-out`,
 })
 
 export const more = style({

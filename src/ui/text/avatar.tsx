@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { classes } from '../host/dom.ts'
+import { sized } from '../tokens.ts'
 import * as css from './avatar.css.ts'
 
 export interface AvatarProps {
@@ -7,7 +8,7 @@ export interface AvatarProps {
   name: string | null
   /** Image URL; replaced by the initials while it is missing or broken. */
   src?: string | null
-  /** Diameter in px. Default 24. */
+  /** Diameter in px at the default text size. Default 24. */
   size?: number
   /** The text to take the initials from, when `name` contains more than a name. */
   initialsOf?: string
@@ -29,7 +30,11 @@ export function Avatar(props: AvatarProps) {
     <span
       {...semantics}
       className={classes(css.avatar, tint)}
-      style={{ inlineSize: size, blockSize: size, fontSize: Math.max(9, size * 0.4) }}
+      style={{
+        inlineSize: sized(size),
+        blockSize: sized(size),
+        fontSize: sized(Math.max(9, size * 0.4)),
+      }}
     >
       {src && src !== broken ? (
         <img src={src} alt="" className={css.picture} onError={() => setBroken(src)} />

@@ -1,12 +1,12 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { radius, textSize } from '../tokens.ts'
+import { radius, sized, textSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
 
 export const badge = style({
   display: 'inline-flex',
   alignItems: 'center',
   flex: 'none',
-  minBlockSize: '18px',
+  minBlockSize: sized(18),
   maxInlineSize: '100%',
   paddingInline: '6px',
   borderRadius: radius.full,

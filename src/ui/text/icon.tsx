@@ -2,6 +2,7 @@ import type { IconNode } from './icon-node.ts'
 import { createContext, createElement, memo, useContext, useEffect, useState } from 'react'
 import type { SVGAttributes } from 'react'
 import { classes } from '../host/dom.ts'
+import { UiContext } from '../ui-context.ts'
 import { scaleShape } from './icon-shape.ts'
 import type { IconName } from './icons.ts'
 import * as css from './icon.css.ts'
@@ -34,7 +35,7 @@ const strokeWidth = 1.75
 
 export interface IconProps {
   name: IconName
-  /** Side length in px. Default 16. */
+  /** Side length in px at the default text size. Default 16. */
   size?: number
   /** The meaning of the icon; without it the icon is decorative and hidden from assistive technology. */
   label?: string
@@ -42,8 +43,9 @@ export interface IconProps {
 }
 
 /** A line icon in the colour of the surrounding text. */
-export const Icon = memo(function Icon({ name, size = 16, label, className }: IconProps) {
+export const Icon = memo(function Icon({ name, size: usual = 16, label, className }: IconProps) {
   const icons = useContext(IconsContext)
+  const size = usual * (useContext(UiContext)?.textScale ?? 1)
   const semantics = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true as const }
   if (name === 'drag' || name === 'more') {
     return (

@@ -41,6 +41,7 @@ const lateNames = {
   newspaper: 1,
   paste: 1,
   quote: 1,
+  refresh: 1,
   send: 1,
   settings: 1,
   'sign-out': 1,

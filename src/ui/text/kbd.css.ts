@@ -1,15 +1,20 @@
 import { style } from '@vanilla-extract/css'
-import { radius, textSize } from '../tokens.ts'
+import { radius, sized, textSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
 
-export const group = style({ display: 'inline-flex', gap: '2px', flex: 'none' })
+/** A finger has no keys; whoever opens the list of shortcuts has. */
+const keysOnly = {
+  '@media': { '(pointer: coarse)': { selectors: { '&:not(dd *)': { display: 'none' } } } },
+} as const
+
+export const group = style({ display: 'inline-flex', gap: '2px', flex: 'none', ...keysOnly })
 
 export const cap = style({
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
-  minInlineSize: '18px',
-  blockSize: '18px',
+  minInlineSize: sized(18),
+  blockSize: sized(18),
   paddingInline: '4px',
   borderRadius: radius.small,
   border: `1px solid ${vars.border}`,
@@ -31,4 +36,5 @@ export const plain = style({
   fontSize: textSize.small,
   color: vars.fgSubtle,
   letterSpacing: '0.02em',
+  ...keysOnly,
 })

@@ -1,6 +1,7 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import { vars } from '../theme.css.ts'
 import { flexRow } from '../flex.ts'
+import { rounds, sized } from '../tokens.ts'
 
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } })
 
@@ -10,16 +11,21 @@ export const spinner = style({
   borderRadius: '50%',
   border: '1.5px solid color-mix(in oklab, currentColor 22%, transparent)',
   borderBlockStartColor: 'currentColor',
-  animation: `${turn} 500ms linear infinite`,
+  animation: `${turn} ${rounds.spinner} linear infinite`,
   '@media': {
+    // System colours are opaque: the ring would be the same all around.
+    '(forced-colors: active)': {
+      borderColor: 'Canvas',
+      borderBlockStartColor: 'CanvasText',
+    },
     // A still ring would look finished, so it turns slowly instead.
-    '(prefers-reduced-motion: reduce)': { animationDuration: '3s' },
+    '(prefers-reduced-motion: reduce)': { animationDuration: rounds.calmSpinner },
   },
 })
 
 export const block = style({
   ...flexRow('8px'),
-  minBlockSize: '24px',
+  minBlockSize: sized(24),
   color: vars.fgMuted,
 })
 

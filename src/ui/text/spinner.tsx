@@ -2,17 +2,19 @@ import { useEffect, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { startTimer } from '../../data/clock.ts'
 import { visuallyHidden } from '../theme.css.ts'
+import { sized } from '../tokens.ts'
 import * as css from './spinner.css.ts'
 import { useUi } from '../ui-context.ts'
 
 export interface SpinnerProps {
-  /** Diameter in px. Default 16. */
+  /** Diameter in px at the default text size. Default 16. */
   size?: number
 }
 
 /** A rotating ring. Decorative: the text beside it names what is loading. */
 export function Spinner({ size = 16 }: SpinnerProps) {
-  return <span aria-hidden className={css.spinner} style={{ inlineSize: size, blockSize: size }} />
+  const side = sized(size)
+  return <span aria-hidden className={css.spinner} style={{ inlineSize: side, blockSize: side }} />
 }
 
 export interface LoadingBlockProps {

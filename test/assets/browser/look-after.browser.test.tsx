@@ -329,7 +329,7 @@ test('replacing a file updates all documents in one step and copies the metadata
   )
   ok(ui.query('[role=alertdialog] button', 'Replace in 2 documents'))
   await replace()
-  await until('the toast', () => ui.query('[aria-atomic]', 'new.png is used instead of old.png'))
+  await until('the toast', () => ui.query('[aria-atomic]', 'Replaced old.png with new.png'))
   const fresh = await client.fetch<{ _id: string; altText: string }>(
     '*[originalFilename == "new.png"][0]{_id, altText}',
   )
@@ -382,7 +382,7 @@ test('crops and hotspots are kept for a different aspect ratio if the editor cho
     )
   ).click()
   await replace()
-  await until('the toast', () => ui.query('[aria-atomic]', 'tall.png is used instead of wide.png'))
+  await until('the toast', () => ui.query('[aria-atomic]', 'Replaced wide.png with tall.png'))
   const { photo } = (await client.getDocument<{ photo: object }>('one'))!
   deepEqual({ ...photo, asset: null } as object, { ...image, asset: null })
 })

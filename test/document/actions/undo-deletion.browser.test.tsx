@@ -25,7 +25,7 @@ test('the message after a deletion offers undo, which restores draft and publish
   const undo = await openDeleted(studio)
   deepEqual(await studio.server.fetch(stored), [])
   undo.click()
-  await studio.find('[part=toast]', '“Bridges and tunnels” is back as it was')
+  await studio.find('[part=toast]', 'Restored “Bridges and tunnels”')
   deepEqual(await studio.server.fetch(stored), [
     { _id: 'a', title: 'Bridges', body: 'Of stone.' },
     { _id: 'drafts.a', title: 'Bridges and tunnels', body: 'Of steel.' },

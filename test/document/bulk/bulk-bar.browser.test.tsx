@@ -47,6 +47,7 @@ test('bulk publish lists excluded documents with reasons and links beforehand; o
 test('an excluded document is a link: following it closes the dialog', async () => {
   const ui = await openBulk([draft('a'), draft('empty', { title: '' })], ['a', 'empty'])
   ;(await ui.see('button', 'Publish')).click()
+  await ui.says('Title: Required: enter a value')
   ;(await ui.see('[data-excluded="empty"]')).click()
   deepEqual(ui.visited, ['empty'])
   await ui.gone('dialog')

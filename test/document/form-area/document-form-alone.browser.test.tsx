@@ -105,7 +105,7 @@ test('FORM-022 findings are listed by field, filtered by level, navigated by key
   const fixes = () =>
     all('[role=dialog] li').map((row) => row.querySelectorAll('button').length - 1)
   deepEqual(fixes(), [0, 1, 1, 0])
-  const fix = await form.find('[role=dialog] li button', 'Make it FIRST')
+  const fix = await form.find('[role=dialog] li button', 'Change to FIRST')
   fix.focus()
   fix.click()
   await until('the remedy', async () => {

@@ -187,7 +187,7 @@ test('a document deleted by another user while it is open shows a message', asyn
 
 test('an unknown document and an unknown type show the problem and offer no actions', async () => {
   const studio = await openArticle('nobody')
-  await studio.find('status', 'No document has the id “nobody”')
+  await studio.find('status', 'No document has the ID “nobody”')
   equal(studio.query('[role=group][aria-label="Document actions"]'), null)
   const form = await open('document-form', {
     attributes: { 'document-id': 'a', 'document-type': 'ghost' },

@@ -23,7 +23,7 @@ test('an unparsable number stays as typed, counts as an error, and blocks publis
   await sendKeys({ type: '12 people' })
   await press('Tab')
   await studio.find('footer button', '1 error')
-  await studio.says('Saved, except what cannot be read')
+  await studio.says('Saved, except invalid entries')
 
   ;(await publish()).click()
   await studio.says('Fix 1 error before publishing')

@@ -19,6 +19,6 @@ test('a publish that waits for the connection says of what time the version is, 
     studio.root.querySelector<HTMLElement>('[data-waiting="publish"]'),
   )
   match(banner.innerText, /The version of .*\d{1,2}:\d\d.* will be published/)
-  ;(await studio.find('button', 'Do not publish')).click()
+  ;(await studio.find('button', 'Cancel publishing')).click()
   await until('it to go', () => !banner.isConnected)
 })

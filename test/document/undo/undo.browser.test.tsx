@@ -94,7 +94,7 @@ test('typing in several fields is undone field by field, with focus and caret at
   equal(body.value, 'Of stone.')
   equal(studio.focused(), body)
   deepEqual([body.selectionStart, body.selectionEnd], [9, 9])
-  await announced(studio, 'Undid change of Body')
+  await announced(studio, 'Undid change to Body')
 
   await press(undoKey)
   const title = await studio.field('title')
@@ -272,7 +272,7 @@ test('undo buttons name their step or the reason for being disabled, keep the fo
   await type(studio, 'title', '!')
   await until('it can be undone', () => undo.getAttribute('aria-disabled') === null)
   undo.focus()
-  await studio.find('tooltip', 'Undo change of Title')
+  await studio.find('tooltip', 'Undo change to Title')
   await press('Enter')
   await holds(studio, 'title', 'Bridges!')
   equal(studio.focused(), undo)
@@ -313,7 +313,7 @@ test('undo keeps a value that another user changed since, and a notice explains 
   await holds(studio, 'count', '8')
   await press(undoKey)
   await studio.says('This could not be undone')
-  await studio.says('Since changed by someone else: Count')
+  await studio.says('Changed by someone else since then: Count')
   equal(count.value, '8')
 })
 

@@ -23,7 +23,7 @@ for (const [name, Diff, cell] of [
     const shown = (from: object, to: object) =>
       mount(<Diff diff={diffValues(from, to)} type={type} />).root
     const on = shown(without, withHeader)
-    ok(on.textContent!.includes('First row is a heading'))
+    ok(on.textContent!.includes('First row is a header'))
     equal(on.querySelector('del')!.textContent, 'No')
     equal(on.querySelector('ins')!.textContent, 'Yes')
     equal(shown(withHeader, without).querySelector('ins')!.textContent, 'No')

@@ -381,7 +381,7 @@ test('FORM-016 an object without a _type can be given its type, or removed', asy
     mountForm([{ name: 'where', type: 'place' }], { types, value: { where: { city: 'Oslo' } } })
   const form = open()
   match(form.field('where').textContent ?? '', /has no type/)
-  form.find('button', 'Make it “Where”').click()
+  form.find('button', 'Convert to “Where”').click()
   await until('its type', () => form.value()['where'] !== undefined)
   deepEqual(form.patches, [{ type: 'set', path: ['where', '_type'], value: 'place' }])
   await until('the warning to go', () => !form.query('button', 'Make it'))
@@ -396,7 +396,7 @@ test('a finding with an obvious fix offers it', async () => {
     inputs: { revealed: true },
   })
   await form.validated()
-  const fix = await until('the offer', () => form.query('button', 'Make it news'))
+  const fix = await until('the offer', () => form.query('button', 'Change to news'))
   fix.click()
   await until('the remedy', () => form.value()['kind'] === 'news')
   await form.validated()

@@ -308,7 +308,7 @@ test('ERR-009 a failing condition or input affects only its own field, which sho
   const told = (path: string) => form.field(path).querySelector('[role=alert]')?.textContent ?? ''
   equal(told('a'), 'A condition of this field failed, so the field cannot be editedcondition down')
   ok(form.control('a').readOnly)
-  match(told('b'), /^This input failedinput down/)
+  match(told('b'), /^This input has stopped workinginput down/)
   match(form.field('b').textContent ?? '', /kept/)
   form.find('[data-path="c"] input').focus()
   await sendKeys({ type: 'fine' })

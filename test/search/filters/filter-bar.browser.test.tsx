@@ -44,7 +44,7 @@ test('SEARCH-009 the field picker is 300 px wide with rows of 45 px and pinned f
   const list = await ui.see('listbox', 'Find a field')
   const dialog = await ui.see('dialog', 'Add filter')
   await until('the popover in place', () => dialog.getBoundingClientRect().width === 300)
-  const pinned = ['Updated', 'Created', 'References', 'Status', 'Edited by']
+  const pinned = ['Changed', 'Created', 'References', 'Status', 'Edited by']
   deepEqual(options(ui).slice(0, 6), [...pinned, 'Title'])
   for (const row of ui.root.querySelectorAll(
     '[role=option]:not(:has([aria-hidden] + *)) [data-field]',

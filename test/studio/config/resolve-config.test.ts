@@ -215,6 +215,32 @@ test('actions, badges and inspectors require a unique name and a function or com
   ])
 })
 
+test('a preview requires a title and functions', () => {
+  const preview = { title: 'Page', url: () => '/' }
+  check([
+    [{ previews: [preview, { ...preview, locate: () => null }] }, null],
+    [{ previews: preview }, 'previews: Expected an array'],
+    [{ previews: [{ ...preview, title: '' }] }, 'previews[0].title: A preview needs a title'],
+    [
+      { previews: [preview, { title: 'Page', url: '/' }] },
+      'previews[1].url: A preview needs a function that returns the address of a document',
+    ],
+    [
+      { previews: [{ ...preview, locate: 'id' }] },
+      'previews[0].locate: Expected a function, got "id"',
+    ],
+    [{ previews: [{ ...preview, drafts: true, route: '/api/draft' }] }, null],
+    [
+      { previews: [{ ...preview, drafts: 'yes' }] },
+      'previews[0].drafts: Expected true or false, got "yes"',
+    ],
+    [
+      { previews: [{ ...preview, route: true }] },
+      'previews[0].route: Expected a path on the site, got true',
+    ],
+  ])
+})
+
 test('a part of the studio requires a unique name, a known place and a component', () => {
   const part = { name: 'quota', place: 'sidebar', component: 'office-quota' }
   check([

@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { mayMove } from '../../../ui/host/dom.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { useLongPress } from '../../../ui/list/use-long-press.ts'
 import { Icon } from '../../../ui/text/icon.tsx'
 import { headingOf, isUndescribed, nameOf } from '../filter/asset-filter.ts'
 import { mostUses } from '../filter/asset-query.ts'
@@ -41,13 +42,20 @@ export function placeAttributes({ index, asset, isSelected, isDeleting, isActive
   }
 }
 
+/** Opens the menu of an asset, as its button does. */
+export function openMenu(place: HTMLElement): void {
+  place.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click()
+}
+
 /** An asset in the grid. */
 export function AssetCell(props: PlaceProps & { column: number; width: number }) {
   const { asset, column, width, isActive } = props
   const [isPlaying, setPlaying] = useState(false)
   const label = useAssetLabel(asset, props.uses)
+  const longPress = useLongPress(openMenu)
   const attributes = {
     ...placeAttributes(props),
+    ...longPress,
     role: 'gridcell',
     'aria-colindex': column + 1,
     className: css.cell,

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../../ui/theme.css.ts'
-import { radius, space, textSize } from '../../../ui/tokens.ts'
+import { radius, sized, space, textSize } from '../../../ui/tokens.ts'
 import { flexColumn, flexRow } from '../../../ui/flex.ts'
 
 export const scroller = style({
@@ -76,10 +76,13 @@ export const cellMenu = style({
 })
 export const mark = style({
   flex: 'none',
+  position: 'relative',
+  '::after': { content: '""', position: 'absolute', inset: '-3px' },
+  '@media': { '(pointer: coarse)': { '::after': { inset: '-12px' } } },
   display: 'grid',
   placeItems: 'center',
-  inlineSize: '20px',
-  blockSize: '20px',
+  inlineSize: sized(20),
+  blockSize: sized(20),
   border: `1px solid ${vars.borderControl}`,
   borderRadius: radius.small,
   backgroundColor: vars.bgRaised,
@@ -195,10 +198,10 @@ export const head = style({
 })
 export const columns = style({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 90px minmax(0, 150px) 120px 44px',
+  gridTemplateColumns: `minmax(0, 1fr) ${sized(90)} minmax(0, ${sized(150)}) ${sized(120)} ${sized(44)}`,
   alignItems: 'center',
   gap: space(2),
-  blockSize: '44px',
+  blockSize: sized(44),
   paddingInline: space(3),
   selectors: {
     [`${head} > &`]: { blockSize: '100%' },
@@ -231,7 +234,7 @@ export const nameColumn = style({
   ...flexRow(space(2)),
   minInlineSize: 0,
 })
-export const rowThumb = style({ flex: 'none', display: 'grid', inlineSize: '32px' })
+export const rowThumb = style({ flex: 'none', display: 'grid', inlineSize: sized(32) })
 export const fact = style({
   overflow: 'hidden',
   textOverflow: 'ellipsis',

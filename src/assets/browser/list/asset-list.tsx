@@ -16,7 +16,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { RowHeight } from '../../../ui/list/row-places.ts'
 import { type ListCursor, useListCursor } from '../../../ui/list/use-list-cursor.ts'
 import { startTimer } from '../../../data/clock.ts'
-import { useUi } from '../../../ui/ui-context.ts'
+import { useUi, useSized } from '../../../ui/ui-context.ts'
 import { AssetCell, type PlaceProps } from './asset-cell.tsx'
 import type { BrowsedAssets } from '../filter/use-browsed-assets.ts'
 import type { BrowsedAsset } from '../filter/asset-query.ts'
@@ -67,7 +67,7 @@ export interface AssetListHandle {
   moveTo: (index: number, takesFocus: boolean) => void
 }
 
-/** Grid dimensions in px. */
+/** Grid dimensions in px at the default text size. */
 const gap = 8
 const cellWidth = 148
 /** Minimum cell width: on narrow screens two cells fit beside each other rather than one large one. */
@@ -228,15 +228,17 @@ function useMeasures(
   opened: ReadonlySet<number>,
 ) {
   const width = useWidth(scroller)
-  const isNarrow = width < narrowBelow
-  const least = isNarrow ? leastCell : cellWidth
+  const sized = useSized()
+  const isNarrow = width < sized(narrowBelow)
+  // Two cells fit beside each other with any text size.
+  const least = isNarrow ? leastCell : Math.min(sized(cellWidth), (width - gap * 3) / 2)
   const columns = isTable ? 1 : Math.max(1, Math.floor((width - gap) / (least + gap)))
   const cell = Math.max(leastCell, (width - gap * (columns + 1)) / columns)
   const height = useMemo<RowHeight>(() => {
-    if (!isTable) return cell + nameHeight + gap
-    if (!isNarrow || opened.size === 0) return rowHeight
-    return (index) => (opened.has(index) ? openRowHeight : rowHeight)
-  }, [isTable, isNarrow, cell, opened])
+    if (!isTable) return cell + sized(nameHeight) + gap
+    if (!isNarrow || opened.size === 0) return sized(rowHeight)
+    return (index) => sized(opened.has(index) ? openRowHeight : rowHeight)
+  }, [isTable, isNarrow, cell, opened, sized])
   return { isNarrow, columns, cell, height }
 }
 

@@ -2,9 +2,10 @@ import type { CSSProperties } from 'react'
 import { fileSize } from '../../../i18n/file-size.ts'
 import { useFormats, useLocale, useTranslate } from '../../../i18n/use-translate.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { useLongPress } from '../../../ui/list/use-long-press.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { visuallyHidden } from '../../../ui/theme.css.ts'
-import { AssetName, placeAttributes, SelectMark } from './asset-cell.tsx'
+import { AssetName, openMenu, placeAttributes, SelectMark } from './asset-cell.tsx'
 import type { PlaceProps } from './asset-cell.tsx'
 import { nameOf } from '../filter/asset-filter.ts'
 import { AssetMenu } from '../actions/asset-menu.tsx'
@@ -48,8 +49,10 @@ export function AssetRow(props: AssetRowProps) {
   const { index, asset, style, isActive, isNarrow, isOpen } = props
   const translate = useTranslate()
   const facts = useFacts(asset)
+  const longPress = useLongPress(openMenu)
   const attributes = {
     ...placeAttributes(props),
+    ...longPress,
     role: 'row',
     'aria-rowindex': index + 2,
     className: css.row,

@@ -1,11 +1,11 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../../ui/theme.css.ts'
-import { space, textSize } from '../../../ui/tokens.ts'
+import { sized, space, textSize } from '../../../ui/tokens.ts'
 import { flexColumn } from '../../../ui/flex.ts'
 
 export const sides = style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(110px, 100%), 1fr))',
+  gridTemplateColumns: `repeat(auto-fit, minmax(min(${sized(110)}, 100%), 1fr))`,
   gap: space(2),
   marginBlockStart: space(1),
 })
@@ -16,7 +16,7 @@ export const side = style({
 })
 export const whose = style({ color: vars.fgMuted, fontSize: textSize.small })
 export const value = style({
-  maxBlockSize: '96px',
+  maxBlockSize: sized(96),
   maxInlineSize: '100%',
   overflow: 'auto',
   color: vars.fg,
@@ -28,6 +28,7 @@ export const own = style({
   borderRadius: '3px',
   backgroundColor: vars.cautionBg,
   boxShadow: `inset 0 -1px 0 ${vars.caution}`,
+  '@media': { '(forced-colors: active)': { textDecoration: 'underline' } },
   color: 'inherit',
   boxDecorationBreak: 'clone',
 })

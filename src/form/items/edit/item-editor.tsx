@@ -7,6 +7,7 @@ import type { SchemaType } from '../../../schema/schema.ts'
 import { inputOf } from '../../registry.ts'
 import { Dialog } from '../../../ui/overlays/dialogs/dialog.tsx'
 import { hasFocusWithin, isTypingTarget, tabbableElements } from '../../../ui/host/dom.ts'
+import { useTypedAhead } from '../../../ui/overlays/typed-ahead.ts'
 import { useLater } from '../../../ui/overlays/use-popup.ts'
 import { FieldClashMark, useFieldClashes } from '../../field/clash/field-clash.tsx'
 import { FieldInput } from '../../field/field-input.tsx'
@@ -56,6 +57,7 @@ export function ItemEditor({
   const translate = useTranslate()
   const node = useFormNode(path)
   const { Part: PopoverPopup } = useLater(loadPopover, open, () => onClose('cancel'))
+  const takeTyped = useTypedAhead(open)
   if (!node) return null
   const { kind, size } = modalOf(array, node.type, defaultKind)
   const done = () => onClose('done')
@@ -80,7 +82,7 @@ export function ItemEditor({
   if (kind === 'popover') {
     if (!PopoverPopup) return null
     return (
-      <PopoverPopup {...shared} anchor={anchor} label={label} title width={popoverWidths[size]}>
+      <PopoverPopup {...shared} {...{ anchor, label, takeTyped }} title width={popoverWidths[size]}>
         {form}
       </PopoverPopup>
     )

@@ -8,6 +8,7 @@ import { Checkbox } from '../../../ui/controls/choice/checkbox.tsx'
 import { classes } from '../../../ui/host/dom.ts'
 import { ErrorBoundary } from '../../../ui/feedback/error-boundary.tsx'
 import { Icon } from '../../../ui/text/icon.tsx'
+import { useLongPress } from '../../../ui/list/use-long-press.ts'
 import { InvalidItem } from './invalid-item.tsx'
 import { useItemList, useItemLook } from '../item-list.ts'
 import type { ItemSegment } from '../../clipboard/item-edits.ts'
@@ -77,7 +78,9 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
             inlineSize: `${100 / columns}%`,
           }),
         }
+  const longPress = useLongPress(() => list.showMenu(id))
   const shared = {
+    ...longPress,
     ref: element,
     'data-index': index,
     'data-row': id,

@@ -15,6 +15,7 @@ import { scrollerOf, useRowWindow } from './row-window.ts'
 import { sortByPointer } from './sortable.ts'
 import type { UsedItemList } from '../use-item-list.ts'
 import { placeOf, rowOf, useLiftedRow } from './use-lifted-row.ts'
+import { useSized } from '../../../ui/ui-context.ts'
 
 export interface ItemRowsProps {
   node: FormNode
@@ -37,6 +38,7 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
   const element = useRef<HTMLDivElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const isGrid = look.layout === 'grid'
+  const sized = useSized()
   const columns = useColumns(element, isGrid)
   const count = ids.length
   const lineCount = Math.ceil(count / columns)
@@ -51,7 +53,9 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
   const { lines, isFull, topOf, height, measure } = useRowWindow({
     list: element,
     count: lineCount,
-    estimate: isGrid ? css.gridRowHeight : look.isPlain ? css.plainRowHeight : css.objectRowHeight,
+    estimate: sized(
+      isGrid ? css.gridRowHeight : look.isPlain ? css.plainRowHeight : css.objectRowHeight,
+    ),
     plainUpTo: isGrid ? Math.ceil(plainRows / columns) : plainRows,
     kept,
     fullPerFrame: Math.ceil(rowsPerFrame / columns),
@@ -212,18 +216,19 @@ function usePendingFocus(
 /** The number of columns in the grid: two to four, depending on the width. */
 function useColumns(list: RefObject<HTMLElement | null>, isGrid: boolean): number {
   const [columns, setColumns] = useState(3)
+  const sized = useSized()
   useLayoutEffect(() => {
     const element = list.current
     if (!isGrid || !element) return undefined
     const look = () => {
-      const wanted = Math.floor(element.clientWidth / 190)
+      const wanted = Math.floor(element.clientWidth / sized(190))
       setColumns(Math.max(2, Math.min(4, wanted)))
     }
     look()
     const sizes = new ResizeObserver(look)
     sizes.observe(element)
     return () => sizes.disconnect()
-  }, [list, isGrid])
+  }, [list, isGrid, sized])
   return isGrid ? columns : 1
 }
 

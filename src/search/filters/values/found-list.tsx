@@ -4,6 +4,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import * as pickerCss from '../../../ui/list/picker-list.css.ts'
 import { PickerList } from '../../../ui/list/picker-list.tsx'
 import * as css from '../filters.css.ts'
+import { useSized } from '../../../ui/ui-context.ts'
 
 export interface FoundListProps {
   found: QueryState<readonly unknown[]>
@@ -19,6 +20,7 @@ export interface FoundListProps {
 
 /** The search results in the dataset, or a message when there are none. */
 export function FoundList({ found, query, rowHeight, renderRow, ...list }: FoundListProps) {
+  const sized = useSized()
   const translate = useTranslate()
   return (
     <div className={css.inset}>
@@ -31,7 +33,7 @@ export function FoundList({ found, query, rowHeight, renderRow, ...list }: Found
         renderRow={(index, { active }) => (
           <span
             className={pickerCss.row}
-            style={{ blockSize: rowHeight }}
+            style={{ blockSize: sized(rowHeight) }}
             data-active={active || undefined}
           >
             {renderRow(index)}

@@ -1,19 +1,8 @@
 import { style } from '@vanilla-extract/css'
-import { motion, textSize, touchSize } from '../../tokens.ts'
+import { motion, sized, textSize, touchSize } from '../../tokens.ts'
 import { vars } from '../../theme.css.ts'
 import { flexColumn } from '../../flex.ts'
 
-/** A control and its texts; the whole row is clickable. */
-export const row = style({
-  display: 'inline-flex',
-  alignItems: 'flex-start',
-  gap: '8px',
-  minBlockSize: '24px',
-  paddingBlock: '2px',
-  cursor: 'default',
-  '@media': { '(pointer: coarse)': { minBlockSize: touchSize.own, alignItems: 'center' } },
-  selectors: { '&:has(:disabled)': { color: vars.fgDisabled, cursor: 'not-allowed' } },
-})
 export const words = style({ ...flexColumn(), minInlineSize: 0 })
 export const description = style({
   color: vars.fgMuted,
@@ -21,19 +10,36 @@ export const description = style({
   lineHeight: 1.5,
 })
 
+/** A control and its texts; the whole row is clickable. */
+export const row = style({
+  display: 'inline-flex',
+  alignItems: 'flex-start',
+  gap: '8px',
+  minBlockSize: sized(24),
+  paddingBlock: '2px',
+  cursor: 'default',
+  '@media': {
+    '(pointer: coarse)': {
+      minBlockSize: touchSize.own,
+      alignItems: 'center',
+      selectors: { [`&:has(${description})`]: { alignItems: 'flex-start' } },
+    },
+  },
+  selectors: { '&:has(:disabled)': { color: vars.fgDisabled, cursor: 'not-allowed' } },
+})
 const control = {
   appearance: 'none',
   flex: 'none',
   position: 'relative',
   display: 'inline-grid',
   placeContent: 'center',
-  inlineSize: '16px',
-  blockSize: '16px',
+  inlineSize: sized(16),
+  blockSize: sized(16),
   marginBlock: '2px',
   border: `1px solid ${vars.borderControl}`,
   backgroundColor: vars.bgRaised,
   cursor: 'inherit',
-  transition: `background-color ${motion(100)}, border-color ${motion(100)}`,
+  transition: `background-color ${motion('quick')}, border-color ${motion('quick')}`,
   '::after': {
     content: '""',
     position: 'absolute',
@@ -59,7 +65,7 @@ const mark = {
   content: '""',
   backgroundColor: vars.accentFg,
   transform: 'scale(0)',
-  transition: `transform ${motion(100)} ease-out`,
+  transition: `transform ${motion('quick')} ease-out`,
 } as const
 
 // System colours replace backgrounds, so marks drawn as backgrounds need their own system colour.
@@ -74,8 +80,8 @@ export const checkbox = style({
   borderRadius: '4px',
   '::before': {
     ...mark,
-    inlineSize: '10px',
-    blockSize: '10px',
+    inlineSize: sized(10),
+    blockSize: sized(10),
     clipPath: 'polygon(14% 47%, 2% 61%, 40% 96%, 98% 22%, 84% 9%, 38% 70%)',
   },
   selectors: {
@@ -91,8 +97,8 @@ export const radio = style({
   borderRadius: '50%',
   '::before': {
     ...mark,
-    inlineSize: '6px',
-    blockSize: '6px',
+    inlineSize: sized(6),
+    blockSize: sized(6),
     borderRadius: '50%',
   },
   selectors: { ...states, '&:checked::before': { transform: 'scale(1)' } },
@@ -101,26 +107,26 @@ export const radio = style({
 
 export const switchControl = style({
   ...control,
-  inlineSize: '28px',
+  inlineSize: sized(28),
   borderRadius: '999px',
   backgroundColor: vars.borderControl,
   borderColor: 'transparent',
   placeContent: 'center start',
   '::before': {
     content: '""',
-    inlineSize: '12px',
-    blockSize: '12px',
+    inlineSize: sized(12),
+    blockSize: sized(12),
     marginInlineStart: '1px',
     borderRadius: '50%',
     backgroundColor: vars.thumb,
     boxShadow: '0 1px 2px rgb(0 0 0 / 25%)',
-    transition: `translate ${motion(140)} ease-out`,
+    transition: `translate ${motion('medium')} ease-out`,
   },
   selectors: {
     '&:hover:not(:disabled)': { backgroundColor: vars.fgMuted },
     '&:checked, &:checked:hover:not(:disabled)': { backgroundColor: vars.accent },
-    '&:checked::before': { translate: '12px' },
-    '&:checked:dir(rtl)::before': { translate: '-12px' },
+    '&:checked::before': { translate: sized(12) },
+    '&:checked:dir(rtl)::before': { translate: sized(-12) },
     '&[aria-invalid="true"]': { borderColor: vars.critical },
     '&[aria-readonly="true"]': { opacity: 0.75 },
     '&:disabled': { backgroundColor: vars.neutralBg, borderColor: vars.border },

@@ -4,6 +4,7 @@ import { classes } from '../../host/dom.ts'
 import { plain } from '../../text/kbd.css.ts'
 import { Icon } from '../../text/icon.tsx'
 import { LayerMember, useLayer } from '../../anchored/layer.tsx'
+import { Grip } from '../../anchored/grip.tsx'
 import * as css from '../../anchored/popup.css.ts'
 import type { SelectOption } from './select.tsx'
 import { useAnchored } from '../../anchored/use-anchored.ts'
@@ -21,6 +22,8 @@ export interface SelectListProps {
   active: number
   onActiveChange: (index: number) => void
   onChoose: (index: number) => void
+  /** Closes it. With this, it is a sheet on a phone; without, the user types while it is open. */
+  onClose?: () => void
 }
 
 const placement = { side: 'bottom', align: 'start', offset: 4 } as const
@@ -32,6 +35,7 @@ export function SelectList(props: SelectListProps) {
   return createPortal(
     <>
       <LayerMember />
+      {props.onClose && <div className={css.behindSheet} />}
       <Options {...props} />
     </>,
     container,
@@ -47,6 +51,7 @@ function Options({
   active,
   onActiveChange,
   onChoose,
+  onClose,
 }: SelectListProps) {
   const list = useRef<HTMLDivElement>(null)
   useAnchored(list, anchor, placement)
@@ -61,10 +66,12 @@ function Options({
       role="listbox"
       aria-label={label}
       aria-labelledby={label === undefined ? anchor?.id : undefined}
-      className={classes(css.menu, css.anchored)}
+      className={classes(css.menu, css.anchored, onClose && css.sheet)}
+      data-own
       // A press must not take the focus from the button, as that would close the list.
       onMouseDown={(event) => event.preventDefault()}
     >
+      {onClose && <Grip onClose={onClose} />}
       {groupsOf(options).map(({ group, first, count }) => {
         const rows = range(first, count).map(row)
         if (group === undefined) return rows

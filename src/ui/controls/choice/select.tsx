@@ -153,6 +153,7 @@ export function Select<Value extends string | number = string>({
           active={active}
           onActiveChange={setActive}
           onChoose={choose}
+          onClose={() => setActive(null)}
         />
       )}
     </>

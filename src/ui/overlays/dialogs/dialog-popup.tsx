@@ -7,7 +7,14 @@ import { classes, tabbableElements } from '../../host/dom.ts'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { LayerMember, useLayer } from '../../anchored/layer.tsx'
 import { doneKey } from '../done-key.ts'
+import { Grip } from '../../anchored/grip.tsx'
 import { PopupProviders } from '../popup-providers.tsx'
+import { enterTyped } from '../typed-ahead.ts'
+
+export interface DialogPopupProps extends DialogProps {
+  /** Returns what was typed until the content had the focus, see `useTypedAhead`. */
+  takeTyped: () => string
+}
 
 /** The content of an open Dialog, loaded when it is first opened. */
 export function DialogPopup({
@@ -26,7 +33,8 @@ export function DialogPopup({
   finalFocus,
   bare,
   fullscreen,
-}: DialogProps) {
+  takeTyped,
+}: DialogPopupProps) {
   const translate = useTranslate()
   const { container } = useLayer()
   const content = useRef<HTMLDivElement>(null)
@@ -48,6 +56,7 @@ export function DialogPopup({
               role={role}
               part="dialog"
               aria-modal
+              onFocus={(event) => enterTyped(event, takeTyped)}
               onKeyDown={onDone && doneKey(onDone)}
               initialFocus={
                 leadsFocus ? false : (initialFocus ?? (() => firstControl(content.current)))
@@ -55,6 +64,7 @@ export function DialogPopup({
               finalFocus={finalFocus}
               className={classes(css.dialog, fullscreen ? css.full : css.width[width])}
             >
+              {!fullscreen && <Grip onClose={() => onOpenChange(false)} />}
               <div className={css.header}>
                 <div className={css.heading}>
                   <BaseDialog.Title className={css.title}>{title}</BaseDialog.Title>
@@ -91,9 +101,19 @@ export function DialogPopup({
   )
 }
 
-/** Makes content without controls focusable, so that keys can scroll it. */
-function reachByKeys(body: HTMLElement | null): void {
-  if (body && tabbableElements(body).length === 0) body.tabIndex = 0
+/** Makes content focusable until it has controls, so that keys can scroll it. */
+function reachByKeys(body: HTMLElement | null): (() => void) | undefined {
+  if (!body || tabbableElements(body).length > 0) return undefined
+  body.tabIndex = 0
+  // Code that loads later brings controls.
+  const observer = new MutationObserver(() => {
+    if (tabbableElements(body).length === 0) return
+    // It may have the focus, and keeps it.
+    body.tabIndex = -1
+    observer.disconnect()
+  })
+  observer.observe(body, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
 
 /** The first control of the content; `true` lets the dialog choose, which focuses its close button. */

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { useClosable } from '../../anchored/overlays.ts'
+import { useTypedAhead } from '../typed-ahead.ts'
 import { useLater } from '../use-popup.ts'
 
 export interface DialogProps {
@@ -38,8 +39,9 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const popup = useLater(load, props.open, () => props.onOpenChange(false))
+  const takeTyped = useTypedAhead(props.open)
   useClosable(props.open, () => props.onOpenChange(false))
-  return popup.Part && <popup.Part {...props} />
+  return popup.Part && <popup.Part {...props} takeTyped={takeTyped} />
 }
 
 const load = async () => (await import('./dialog-popup.tsx')).DialogPopup

@@ -3,6 +3,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { DrawerProps } from './drawer.tsx'
 import * as css from './drawer.css.ts'
 import { IconButton } from '../../controls/icon-button.tsx'
+import { Grip } from '../../anchored/grip.tsx'
 import { PopupProviders } from '../popup-providers.tsx'
 
 /** The content of an open Drawer, loaded when it is first opened. */
@@ -21,6 +22,7 @@ export function DrawerPopup(props: DrawerProps) {
             finalFocus={finalFocus}
             className={css.drawer}
           >
+            <Grip onClose={() => onOpenChange(false)} />
             <div className={css.header}>
               <div className={css.headerContent}>{header}</div>
               <IconButton
