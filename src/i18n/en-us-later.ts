@@ -10,6 +10,8 @@ import { fieldViewMessages } from './en-us/field-views.ts'
 import { formValueMessages } from './en-us/form-value.ts'
 import { formMessages } from './en-us/form.ts'
 import { homeMessages } from './en-us/home.ts'
+import { overlayMessages } from './en-us/overlay.ts'
+import { pageMessages } from './en-us/page.ts'
 import { referenceMessages } from './en-us/references.ts'
 import { imageMessages } from './en-us/image.ts'
 import { reviewMessages } from './en-us/review.ts'
@@ -39,4 +41,6 @@ export const laterMessages = {
   ...undoMessages,
   ...viewMessages,
   ...elementErrorMessages,
+  ...overlayMessages,
+  ...pageMessages,
 } as const

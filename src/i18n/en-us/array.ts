@@ -78,7 +78,7 @@ export const arrayMessages = {
   'array.undo': 'Undo',
   'array.resolving': 'Preparing the new item…',
   'array.initial-failed': 'Could not resolve initial value',
-  'array.file-empty': '{name}: the file is empty',
+  'array.file-empty': 'The file {name} is empty',
   'array.assets-refused': 'These assets cannot be added to this list',
   'array.files-refused': 'These files cannot be added to this list',
   'array.drop-here': 'Drop the file to add one item per line',

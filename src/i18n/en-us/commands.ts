@@ -1,6 +1,6 @@
 /** Messages of the command palette and of the list of shortcuts. */
 export const commandMessages = {
-  'command.open-search': 'Search everything',
+  'command.open-search': 'Search all content',
   'command.palette': 'Commands',
   'command.open-palette': 'Show all commands',
   'command.open-deleted': 'Deleted documents of all types',

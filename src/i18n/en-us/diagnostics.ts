@@ -3,7 +3,7 @@ export const diagnosticsMessages = {
   'diagnostics.title': 'Diagnostics',
   'diagnostics.open': 'Open diagnostics',
   'diagnostics.intro':
-    'Technical details for support. The report contains ids and reasons, but no content and no credentials.',
+    'Technical details for support. The report contains IDs and reasons, but no content and no credentials.',
   'diagnostics.copy': 'Copy report',
   'diagnostics.copied': 'The report is on the clipboard',
   'diagnostics.copy-failed': 'The browser does not allow this page to use the clipboard',

@@ -7,8 +7,8 @@ export const elementMessages = {
   'element.search': 'Search',
   'element.loading': 'Loading…',
   'element.retry': 'Retry',
-  'element.value-missing': 'Fill this in',
-  'element.value-mismatch': 'This has the wrong type',
-  'element.error.chunk-load': 'A part of the editor could not be loaded',
+  'element.value-missing': 'Fill in this field',
+  'element.value-mismatch': 'This value has the wrong type',
+  'element.error.chunk-load': 'Part of the editor could not be loaded',
   'element.error.crash': 'Something went wrong here',
 } as const

@@ -21,9 +21,9 @@ export const fieldChromeMessages = {
   'field.clear': 'Clear',
   'field.read-only': 'This field is read-only',
   'field.action-failed': 'The action “{title}” failed',
-  'field.fix.uppercase': 'Make it {value}',
-  'field.fix.lowercase': 'Make it {value}',
-  'field.fix.scheme': 'Make it {value}',
+  'field.fix.uppercase': 'Change to {value}',
+  'field.fix.lowercase': 'Change to {value}',
+  'field.fix.scheme': 'Change to {value}',
   'field.fix.limit': 'Change to {value}',
   'field.fix.round': 'Round to {value}',
   'field.fix.drop-text': 'Discard this entry',
@@ -32,6 +32,6 @@ export const fieldChromeMessages = {
   'field.untyped': 'The stored object has no type',
   'field.untyped.body':
     'Objects in this field must name their type. It is kept unchanged until you decide.',
-  'field.untyped.convert': 'Make it “{title}”',
+  'field.untyped.convert': 'Convert to “{title}”',
   'field.untyped.remove': 'Remove it',
 } as const

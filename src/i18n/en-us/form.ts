@@ -44,7 +44,7 @@ export const formMessages = {
   'form.unknown-fields.remove-named': 'Remove {name}',
   'form.unknown-fields.read-only': 'The document is read-only, so nothing can be removed.',
   'form.condition-failed': 'A condition of this field failed, so the field cannot be edited',
-  'form.input-failed': 'This input failed',
+  'form.input-failed': 'This input has stopped working',
   'form.too-deep': 'Nested too deeply to be shown here. The value is kept.',
   'form.read-only-value': 'Read-only in this version',
   'form.changed-own': '{title}: changed by you since you opened the document',

@@ -36,5 +36,4 @@ export const listMessages = {
   'list.nothing-matches': 'No document matches',
   'list.nothing-matches-body': 'Try different words or fewer filters.',
   'list.clear-filters': 'Clear search and filters',
-  'list.offline': 'No connection. The list may be out of date.',
 } as const

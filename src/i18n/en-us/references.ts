@@ -40,15 +40,15 @@ export const referenceMessages = {
   'reference.restore': 'Open to restore it',
   'reference.unbegun': 'A new, empty document',
   'reference.unbegun-body': 'It is saved with its first edit. Its ID is {id}.',
-  'reference.denied': 'You may not read the referenced document',
+  'reference.denied': 'You do not have access to the referenced document',
   'reference.denied-body':
     'You do not have permission to read the document with the ID {id}. The reference stays as it is.',
-  'reference.wrong-type': 'This field does not take documents of the type “{type}”',
-  'reference.wrong-type-body': 'It takes: {types}.',
+  'reference.wrong-type': 'This field does not accept documents of the type “{type}”',
+  'reference.wrong-type-body': 'It accepts: {types}.',
   'reference.wrong-type-elsewhere':
-    'Documents of the type “{type}” of “{dataset}” cannot be referenced here',
+    'Documents of the type “{type}” from “{dataset}” cannot be referenced here',
   'reference.wrong-result-type':
-    'The search returned a document of the type “{type}”, which this field does not take',
+    'The search returned a document of the type “{type}”, which this field does not accept',
   'reference.not-a-reference': 'This value is not a reference',
   'reference.not-a-reference-body':
     'Its “_ref” is missing or is not text. Clear it to choose a document.',

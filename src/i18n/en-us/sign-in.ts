@@ -16,7 +16,7 @@ export const signInMessages = {
   'sign-in.blocked-body': 'Allow pop-ups for this page and try again.',
   'sign-in.here': 'Sign in on this page',
   'sign-in.arriving': 'Signing in…',
-  'sign-in.failed': 'Signing in failed: {reason}',
+  'sign-in.failed': 'Sign-in failed: {reason}',
   'sign-in.retry': 'Try again',
   'sign-in.done': 'You are signed in',
   'sign-in.done-body': 'You can close this window.',

@@ -30,7 +30,7 @@ export const structureMessages = {
   'structure.empty': 'No documents yet',
   'structure.empty-body': 'The first {type} you create will appear here.',
   'structure.list-failed': 'The list could not be loaded',
-  'structure.retry': 'Try again',
+  'structure.retry': 'Retry',
   'structure.stale': 'The list may be out of date: {reason}',
   'structure.rows-moved': 'Edited documents moved to their place in the list',
   'structure.count_one': '{count} document',
@@ -38,6 +38,6 @@ export const structureMessages = {
   'structure.count-more': '{count}+ documents',
   'structure.resolving': 'Loading the document…',
   'structure.not-found': 'This document does not exist',
-  'structure.not-found-body': 'No document has the id “{id}”.',
+  'structure.not-found-body': 'No document has the ID “{id}”.',
   'structure.deleted-open': 'Deleted documents',
 } as const

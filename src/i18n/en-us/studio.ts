@@ -23,7 +23,7 @@ export const studioMessages = {
   'studio.manage-project': 'Manage project',
   'studio.invite-members': 'Invite members',
   'studio.sign-out': 'Sign out',
-  'studio.sign-out-failed': 'Signing out failed: {reason}',
+  'studio.sign-out-failed': 'Sign-out failed: {reason}',
   'studio.menu': 'Menu',
   'studio.more-tools': 'More tools',
   'studio.login.google': 'Google',

@@ -17,10 +17,11 @@ export const uiMessages = {
   'ui.crash-title': 'An error occured',
   'ui.crash-details': 'Technical details',
   'area.awaits-answer': 'Waiting for the server',
-  'area.awaits-answer-body': 'It has not responded for some seconds. This continues automatically.',
+  'area.awaits-answer-body':
+    'It has not responded for a few seconds. Loading continues automatically.',
   'area.awaits-connection': 'Waiting for the connection',
   'area.awaits-connection-body': 'This opens automatically as soon as the server can be reached.',
-  'ui.load-failed': 'A part of the studio could not be loaded. Check the connection and try again.',
+  'ui.load-failed': 'Part of the studio could not be loaded. Check the connection and try again.',
   'ui.load-failed-body':
     'Either the connection failed, or the page is older than its server. Your edits are kept.',
   'ui.reload': 'Reload the page',

@@ -17,7 +17,7 @@ export const undoMessages = {
   'undo.missed-all': 'This could not be undone',
   'undo.missed-redo': 'Some changes could not be redone',
   'undo.missed-redo-all': 'This could not be redone',
-  'undo.missed-changed': 'Since changed by someone else: {fields}',
+  'undo.missed-changed': 'Changed by someone else since then: {fields}',
   'undo.missed-gone': 'Removed by someone else: {fields}',
 
   'undo.list': 'Your edits',
@@ -26,15 +26,15 @@ export const undoMessages = {
   'undo.list-start': 'Before your first edit',
 
   // Within a sentence, after "Undo" or "Undid".
-  'undo.name.text': 'change of {field}',
-  'undo.name.set': 'change of {field}',
-  'undo.name.clear': 'clearing of {field}',
+  'undo.name.text': 'change to {field}',
+  'undo.name.set': 'change to {field}',
+  'undo.name.clear': 'clearing {field}',
   'undo.name.add': 'addition to {field}',
   'undo.name.remove': 'removal from {field}',
   'undo.name.move': 'move in {field}',
-  'undo.name.several': 'change of several fields',
-  'undo.name.discardChanges': 'discarding of changes',
-  'undo.name.restore': 'restoring of an older version',
+  'undo.name.several': 'changes to several fields',
+  'undo.name.discardChanges': 'discarding changes',
+  'undo.name.restore': 'restoring an older version',
 
   // A row of the list.
   'undo.row.text': '{field}',
