@@ -1,6 +1,8 @@
 /** What stands in `demos.json` for an element. */
 export interface Demo {
   server?: boolean
+  /** Has no connection of its own. */
+  isInContext?: boolean
   height?: number
   attributes: Readonly<Record<string, string>>
   properties: Readonly<Record<string, unknown>>

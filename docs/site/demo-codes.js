@@ -7,17 +7,28 @@ export function asWritten(demo) {
     dataset: 'production',
     'api-host': 'http://localhost:3333',
   }
+  if (demo.before || demo.isInContext) return { ...demo, connection }
   return { ...demo, attributes: { ...(demo.server && connection), ...demo.attributes } }
 }
 
 /** `{ HTML: [language, text], … }`; `attributes` and `properties` are those of the element itself. */
-export function demoCodes(tagName, { attributes, properties, child, event }) {
+export function demoCodes(tagName, demo) {
+  const { attributes, properties, child, before, event } = demo
+  // Beside a part of the page that it works on, in a context around both.
+  if (demo.connection) {
+    const { connection, ...rest } = demo
+    const inner = { tag: tagName, attributes }
+    return demoCodes('content-context', { ...rest, attributes: connection, child: inner })
+  }
   const written = Object.entries(attributes).map(([name, value]) =>
     value ? `${name}="${value.replaceAll('"', '&quot;')}"` : name,
   )
-  const inside = child
-    ? `\n  <${[child.tag, ...Object.entries(child.attributes).map(([name, value]) => (value ? `${name}="${value}"` : name))].join(' ')}></${child.tag}>\n`
-    : ''
+  const opening = ({ tag, attributes: names }) =>
+    `<${[tag, ...Object.entries(names).map(([name, value]) => (value ? `${name}="${value}"` : name))].join(' ')}>`
+  const parts = [before, child].filter(Boolean)
+  const inside =
+    parts.map((part) => `\n  ${opening(part)}${part.text ?? ''}</${part.tag}>`).join('') +
+    (parts.length > 0 ? '\n' : '')
   const tag = (more) => `<${[tagName, ...written, ...more].join('\n  ')}\n>${inside}</${tagName}>`
   const given = Object.entries(properties)
   const names = given.map(([name]) => name)

@@ -44,6 +44,12 @@ function start(around) {
     setAll(child, demo.child.attributes)
     element.append(child)
   }
+  if (demo.before) {
+    const before = document.createElement(demo.before.tag)
+    setAll(before, demo.before.attributes)
+    before.textContent = demo.before.text
+    box.append(before)
+  }
   box?.append(element)
   around.element = element
   listen(around)
