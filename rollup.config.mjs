@@ -12,7 +12,9 @@ import { vanillaExtract } from './.config/vanilla-extract.mjs'
 const tags = [
   'asset-browser',
   'content-context',
+  'content-overlay',
   'content-studio',
+  'content-value',
   'document-form',
   'image-editor',
   'reference-input',
@@ -266,6 +268,14 @@ const cdn = {
   },
 }
 
+/** For pages of sites: one small file without any chunk, which would bring along what others need. */
+const live = ['esm', 'cdn'].map((folder) => ({
+  input: 'src/live/index.ts',
+  plugins: [...compile({ minify: folder === 'cdn' }), ...bundle()],
+  onwarn,
+  output: { file: `dist/${folder}/live.js`, format: 'es' },
+}))
+
 /** A classic script: pages import it into one of their own, which decides on its scope. */
 const serviceWorker = {
   input: 'src/studio/offline/service-worker.ts',
@@ -280,6 +290,14 @@ const server = {
   plugins: [workers, ...compile({ minify: false, target: 'node24' })],
   onwarn,
   output: { dir: 'dist/server', format: 'es', chunkFileNames },
+}
+
+/** `npm create content-studio`. */
+const create = {
+  input: 'src/create/bin.ts',
+  external: (id) => id.startsWith('node:'),
+  plugins: compile({ minify: false, target: 'node20' }),
+  output: { file: 'dist/create/bin.js', format: 'es' },
 }
 
 /** Vue wants to be told what a bundle leaves out. */
@@ -305,6 +323,7 @@ const demo = readdirSync('demo/pages')
           if (id === 'content-studio') return { id: '/dist/cdn/index.js', external: true }
           if (id === 'content-studio/define')
             return { id: '/dist/cdn/content-elements.js', external: true }
+          if (id === 'content-studio/live') return { id: '/dist/cdn/live.js', external: true }
           if (id === 'content-studio/offline') return { id: '/dist/cdn/offline.js', external: true }
           if (id.startsWith('content-studio/locales/'))
             return { id: `/dist/cdn/${id.slice('content-studio/'.length)}.js`, external: true }
@@ -324,4 +343,4 @@ const demo = readdirSync('demo/pages')
     },
   }))
 
-export default [esm, cdn, serviceWorker, server, ...demo]
+export default [esm, cdn, ...live, serviceWorker, server, create, ...demo]

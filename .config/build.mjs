@@ -11,7 +11,7 @@ import { writeDeclarations } from './declarations.mjs'
 import { writeDocs } from './docs-site.mjs'
 import { installedFor, packagesOf, writeLicences, writeSbom } from './licences.mjs'
 import { writeManifestFiles } from './manifest.mjs'
-import { writeServerPackage } from './server-package.mjs'
+import { writeCreatePackage, writeServerPackage } from './server-package.mjs'
 import { stamp } from './stale.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -28,6 +28,7 @@ export async function build({ declarations = false } = {}) {
   writeManifestFiles()
   writeDocs()
   writeServerPackage()
+  writeCreatePackage()
   const bundled = ['dist/esm', 'dist/cdn'].map((dir) => {
     const at = configs.findIndex(({ output }) => output.dir === dir)
     const folders = packagesOf(outputs[at])

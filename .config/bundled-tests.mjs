@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { keepServed } from './line-coverage.mjs'
 import { compileStyles } from './vanilla-extract.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -19,11 +20,20 @@ export function bundledTests(tests) {
   return {
     name: 'bundled-tests',
     async serverStart() {
-      const { outputFiles, metafile } = await bundle([...tests, ...workers()])
+      const { outputFiles, metafile } = await bundle([
+        ...tests,
+        ...workers(),
+        ...pagesBeside(tests),
+      ])
       for (const { path, text } of outputFiles) {
         const { entryPoint } = metafile.outputs[addressOf(path).slice(1)] ?? {}
         const keeps = entryPoint && !path.includes('/bundled/')
-        served.set(keeps ? `/${entryPoint}` : addressOf(path), text)
+        const address = keeps ? `/${entryPoint}` : addressOf(path)
+        served.set(
+          address,
+          tests.includes(entryPoint) ? text + onlyTitled(process.env.TITLES) : text,
+        )
+        keepServed(process.env.COVERAGE, address, text)
       }
     },
     serve({ path }) {
@@ -31,6 +41,13 @@ export function bundledTests(tests) {
       return body && { body, type: path.endsWith('.map') ? 'json' : 'js' }
     },
   }
+}
+
+/** Skips the tests of a file whose titles do not match; the runner takes those that Mocha leaves out for failed. */
+function onlyTitled(pattern) {
+  if (!pattern) return ''
+  const wanted = `new RegExp(${JSON.stringify(pattern)})`
+  return `\nglobalThis.mocha.suite.eachTest((test) => { test.pending ||= !${wanted}.test(test.fullTitle()) })\n`
 }
 
 function bundle(entryPoints) {
@@ -88,4 +105,13 @@ function workers() {
   return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('-worker.ts') && !name.startsWith('server'))
     .map((name) => `src/${name.replaceAll('\\', '/')}`)
+}
+
+/** The scripts of pages that tests show in frames. */
+function pagesBeside(tests) {
+  return [...new Set(tests.map((test) => dirname(test)))].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.page.ts'))
+      .map((name) => `${folder}/${name}`),
+  )
 }

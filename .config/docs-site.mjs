@@ -13,21 +13,32 @@ const siteFiles = ['docs.css', 'docs.js', 'demo.js', 'demo-codes.js', 'demos.jso
 
 /** The pages in menu order; pages of docs/ not listed here get a section of their own. */
 const sections = [
-  ['Begin', ['start', 'concepts', 'frameworks', 'recipes']],
+  ['Begin', ['start', 'concepts', 'frameworks', 'recipes', 'coming-from']],
   [
     'Tasks',
     [
-      ...['studio', 'own-inputs', 'own-panes', 'document-extensions', 'theming', 'sign-in'],
-      ...['languages', 'commands', 'offline'],
+      ...[
+        'studio',
+        'live',
+        'sites',
+        'preview',
+        'own-inputs',
+        'own-panes',
+        'document-extensions',
+        'theming',
+        'sign-in',
+      ],
+      ...['languages', 'commands', 'offline', 'testing', 'upgrade'],
     ],
   ],
   [
     'Content',
     [
       ...['configuration', 'schema', 'structure', 'rich-text', 'references', 'assets'],
-      ...['filters', 'many-documents'],
+      ...['types', 'filters', 'many-documents'],
     ],
   ],
+  ['Promises', ['security', 'accessibility', 'browsers']],
   ['Server', ['deploying', 'server', 'compatibility', 'operations', 'services', 'performance']],
 ]
 
@@ -140,6 +151,7 @@ function elementPage(element, demo, guide, shared) {
     ['Shared with other elements', fields.filter(({ name }) => shared.has(name)).map(fieldEntry)],
   ].filter(([, entries]) => entries.length > 0)
   const titles = [...(guide ? ['Guide'] : []), ...sections.map(([title]) => title)]
+  const taken = new Set(['demo', ...titles.map(slug)])
   const html = [
     `<h1><code>&lt;${tagName}&gt;</code></h1><p class="summary">${inline(summary)}</p>`,
     description === summary ? '' : `<p>${inline(description)}</p>`,
@@ -147,7 +159,9 @@ function elementPage(element, demo, guide, shared) {
     `<div class="beside">${playground(tagName, demo)}<div>`,
     guide
       ? markdown(guide.text)
-          .replaceAll('<h2 id="', '<h2 id="guide-')
+          .replaceAll(/<h2 id="([^"]+)"/g, (heading, id) =>
+            taken.has(id) ? `<h2 id="guide-${id}"` : heading,
+          )
           .replace(/^<h1>.*<\/h1>/, '<h2 id="guide">Guide</h2>')
       : '',
     ...sections.map(([title, entries]) => entryList(title, entries)),

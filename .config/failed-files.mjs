@@ -24,18 +24,18 @@ export default async function* failedFiles(events) {
 
 /** For web-test-runner. */
 export function failedBrowserFiles(path = failedFilesPath) {
-  const files = new Set()
   let began = performance.now()
   return {
+    start() {
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, '')
+    },
     reportTestFileResults({ testFile, sessionsForTestFile }) {
       const now = performance.now()
       noteDuration(now - began, testFile)
       began = now
-      if (sessionsForTestFile.some(({ passed }) => !passed)) files.add(relative(root, testFile))
-    },
-    stop() {
-      mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(path, [...files].map((file) => `${file}\n`).join(''))
+      if (sessionsForTestFile.some(({ passed }) => !passed))
+        appendFileSync(path, `${relative(root, testFile)}\n`)
     },
   }
 }

@@ -1,5 +1,5 @@
-// Makes dist/server a separate package for `npm pack ./dist/server`. It depends on what its modules import.
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Makes dist/server and dist/create packages of their own. The server depends on what its modules import.
+import { copyFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -46,6 +46,25 @@ export function writeServerPackage() {
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   copyFileSync(join(root, 'docs/server.md'), join(target, 'README.md'))
   copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'))
+}
+
+/** Writes the package of `npm create content-studio`: its command is built already, the templates are copied. */
+export function writeCreatePackage() {
+  const folder = join(root, 'dist/create')
+  const { version, license } = readJson('package.json')
+  const manifest = {
+    name: 'create-content-studio',
+    version,
+    description: 'Makes a site with content-studio.',
+    license,
+    type: 'module',
+    bin: { 'create-content-studio': './bin.js' },
+    files: ['bin.js', 'templates'],
+    engines: { node: '>=20.11' },
+  }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  cpSync(join(root, 'demo/templates'), join(folder, 'templates'), { recursive: true })
+  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
 }
 
 function readJson(file) {

@@ -9,6 +9,7 @@ import { bundledTests } from './bundled-tests.mjs'
 import { chromiumArguments, findChromium } from './chromium.mjs'
 import { datasetServers } from './dataset-plugin.mjs'
 import { failedBrowserFiles } from './failed-files.mjs'
+import { coveredPages } from './line-coverage.mjs'
 import { realInput } from './real-input.mjs'
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -49,6 +50,7 @@ export default {
     chromeLauncher({
       launchOptions: { executablePath: findChromium(), args: chromiumArguments },
       createBrowserContext: ({ browser }) => browser.defaultBrowserContext(),
+      createPage: coveredPages(process.env.COVERAGE),
     }),
   ],
   plugins: [datasetServers(), accessibleTexts(), realInput(), bundledTests(files)],

@@ -29,6 +29,8 @@ const contentSecurityPolicy = [
   "connect-src 'self'",
   // The first page of a PDF.
   "object-src 'self'",
+  // The pages of the magazine, beside the forms of the studio.
+  "frame-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'self'",

@@ -2,7 +2,9 @@ import { defineElements } from '../src/element/define.ts'
 import type { DefineOptions } from '../src/element/define.ts'
 import { AssetBrowser } from './asset-browser.ts'
 import { ContentContext } from './content-context.ts'
+import { ContentOverlay } from './content-overlay.ts'
 import { ContentStudio } from './content-studio.ts'
+import { ContentValue } from './content-value.ts'
 import { DocumentForm } from './document-form.ts'
 import { ImageEditor } from './image-editor.ts'
 import { ReferenceInput } from './reference-input.ts'
@@ -12,7 +14,9 @@ import { SearchDialog } from './search-dialog.ts'
 export const elementClasses = [
   AssetBrowser,
   ContentContext,
+  ContentOverlay,
   ContentStudio,
+  ContentValue,
   DocumentForm,
   ImageEditor,
   ReferenceInput,

@@ -2,6 +2,7 @@
 export { define, elementClasses } from '../elements/register.ts'
 export { ContentContext } from '../elements/content-context.ts'
 export { ContentStudio } from '../elements/content-studio.ts'
+export { ContentValue } from '../elements/content-value.ts'
 export { DocumentForm } from '../elements/document-form.ts'
 export { ReferenceInput } from '../elements/reference-input.ts'
 export { AssetBrowser } from '../elements/asset-browser.ts'
@@ -52,6 +53,7 @@ export type {
 } from './studio/config/studio-part.ts'
 export type { HomePart } from './studio/config/home-part.ts'
 export type { StudioHistory } from './studio/routing/history.ts'
+export type { PreviewDefinition } from './structure/page/preview-definition.ts'
 export { defineStructure } from './structure/structure-item.ts'
 export type {
   DocumentView,

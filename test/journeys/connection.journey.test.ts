@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { openPage, openWindow } from '../kit/browser.ts'
-import { eventually, startJourneys } from '../kit/journey.ts'
+import { eventually, startJourneys, until } from '../kit/journey.ts'
 import { type StudioPage, studioPage } from '../kit/studio-page.ts'
 import { startTcpProxy } from '../kit/tcp-proxy.ts'
 
@@ -67,13 +67,11 @@ async function rewrite({ field, page }: StudioPage, title: string): Promise<void
 
 /** The title on the server, as soon as it is this. */
 async function serverTitle(id: string, expected: string): Promise<void> {
-  let title: unknown
-  for (let tries = 0; tries < 100; tries++) {
-    title = await demo.query(`*[_id == "${id}"][0].title`)
-    if (title === expected) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  assert.equal(title, expected)
+  await eventually(
+    `the title of ${id}`,
+    () => demo.query(`*[_id == "${id}"][0].title`),
+    (title) => title === expected,
+  )
 }
 
 test('two editors rewriting one title apart keep both versions, and the one who reconnects is asked to choose', async (t) => {
@@ -115,7 +113,7 @@ test('a document deleted while being edited is fully restored, and only when the
   await near.choose('Delete')
   const dialog = near.page.getByRole('alertdialog').or(near.page.getByRole('dialog'))
   await dialog.getByRole('button', { name: 'Delete' }).last().click()
-  while ((await count()) > 0) await new Promise((resolve) => setTimeout(resolve, 100))
+  await until('both versions are gone', async () => (await count()) === 0)
   await restore(editors)
   const banner = far.page.locator('[data-deletion]')
   await banner.waitFor({ timeout: 30_000 })
@@ -177,7 +175,12 @@ test('an unparsable number survives offline and a closed tab, counts as an error
   const back = studioPage(await context.newPage(), proxy.url)
   await back.open(id, 'article')
   await placing(back)
-  assert.equal(await back.field('readingMinutes').inputValue(), '12 people')
+  // It is taken over once the device has released the closed tab, which the form does not wait for.
+  await eventually(
+    'the number of the closed tab',
+    () => back.field('readingMinutes').inputValue(),
+    (text) => text === '12 people',
+  )
   await placing(near)
   assert.equal(await near.field('readingMinutes').inputValue(), String(stored))
   assert.equal(await minutes(id), stored)
@@ -187,7 +190,7 @@ test('an unparsable number survives offline and a closed tab, counts as an error
   await back.field('readingMinutes').press('Tab')
   await back.page.getByRole('button', { name: '1 error' }).waitFor({ state: 'detached' })
   await back.action('Publish').click()
-  while ((await minutes(id)) !== 12) await new Promise((resolve) => setTimeout(resolve, 100))
+  await until('the number is published', async () => (await minutes(id)) === 12)
 })
 
 test('every part of the studio opens offline, even if it was never opened while online', async (t) => {
@@ -243,9 +246,7 @@ test('every part of the studio opens offline, even if it was never opened while 
     .getByRole('button', { name: 'Try now' })
     .click({ timeout: 5_000 })
     .catch(() => {})
-  while (!(await parts()).includes('An offline part')) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  await until('the part is saved', async () => (await parts()).includes('An offline part'))
 })
 
 /** Until the page has fetched nothing for two seconds. */

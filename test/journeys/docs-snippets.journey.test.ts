@@ -121,6 +121,8 @@ function snippet(code: string, isJavaScript: boolean): string {
   return [
     ...(isJavaScript ? ['// @ts-nocheck'] : []),
     ...(missing.length > 0 ? [`import { ${missing.join(', ')} } from 'content-studio'`] : []),
+    // What the first snippet of its page makes.
+    ...(/\blive\./.test(code) ? [`declare const live: import('content-studio/live').Live`] : []),
     code.startsWith('{') ? `export default (${code.trimEnd()})` : code,
     'export {}',
   ].join('\n')
@@ -141,6 +143,7 @@ const settings = {
       'content-studio': ['../../../src/index.ts'],
       'content-studio/define': ['../../../elements/all.ts'],
       'content-studio/locales/*': ['../../../src/i18n/locales/*.ts'],
+      'content-studio/live': ['../../../src/live/index.ts'],
       'content-studio/offline': ['../../../src/studio/offline/keep-offline.ts'],
       'content-studio/validation': ['../../../src/fields/validation.ts'],
       'content-studio/elements/*.js': ['../../../elements/*.ts'],

@@ -69,7 +69,14 @@ for (const { tagName } of elements) {
   test(`the demo of <${tagName}> runs under the page’s strict content security policy`, async () => {
     const { page, problems } = await openPage(browser)
     await page.goto(`${demo.url}/docs/${tagName}.html`)
-    const state = tagName === 'content-context' ? 'connected' : 'ready'
+    const states: Record<string, string> = {
+      'content-context': 'connected',
+      'content-overlay': 'active',
+    }
+    if (tagName === 'content-overlay') {
+      await page.getByRole('checkbox', { name: 'Attribute active' }).check()
+    }
+    const state = states[tagName] ?? 'ready'
     await page.locator(`${tagName}:state(${state})`).waitFor({ state: 'attached' })
     const untried = await page
       .locator('[data-try]:not(:has(.try))')
@@ -144,7 +151,7 @@ test('a demo logs its events, and the search finds a page by a word it contains'
   const title = page.locator('[data-path="title"] input')
   await title.fill('Waffles')
   await title.press('Tab')
-  await page.getByText('"title":"Waffles"').waitFor()
+  await page.getByText('"title":"Waffles"').first().waitFor()
   await page.goto(`${demo.url}/docs/`)
   await page.getByRole('searchbox').fill('reverse_proxy')
   await page.getByRole('link', { name: 'Deploying' }).last().click()

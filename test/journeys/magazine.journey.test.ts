@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPage } from '../kit/browser.ts'
-import { startJourneys } from '../kit/journey.ts'
+import { startJourneys, until } from '../kit/journey.ts'
 
 const { browser, demo } = await startJourneys()
 
@@ -83,17 +83,96 @@ test('the page’s own shortcut works outside the form and does nothing inside',
   await page.context().close()
 })
 
-test('any card can be edited from the home page; the focus returns to its button', async () => {
+test('a headline, a picture, the choice of articles and the announcement are edited where they stand', async () => {
   const { page, problems } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   await page.goto(demo.url)
-  const button = page.getByRole('button', { name: 'Edit The onion’s alarm' })
-  await button.focus()
+  const standfirst = page.locator('.card', { hasText: 'The onion’s alarm' }).locator('.standfirst')
+  const before = await standfirst.textContent()
+  await page.getByRole('button', { name: 'Edit on the page' }).click()
+  const place = page.getByRole('button', { name: `Edit Standfirst: ${before?.slice(0, 20)}` })
+  await place.focus()
   await page.keyboard.press('Enter')
-  const standfirst = page.locator('document-form [data-path="standfirst"] textarea')
-  await standfirst.fill('It only wants to be left whole.')
-  await page.locator('#site').getByText('It only wants to be left whole.').waitFor()
+  const form = page.locator('content-overlay document-form')
+  const box = form.locator('[data-path="standfirst"] textarea')
+  await box.fill('It only wants to be left whole.')
+  await page.locator('.standfirst', { hasText: 'It only wants to be left whole.' }).waitFor()
+  assert.equal(await form.locator('[data-path="title"]').count(), 0)
   await page.keyboard.press('Escape')
-  await page.waitForFunction(() => document.activeElement?.className === 'edit-here')
+  await page.waitForFunction(() =>
+    document
+      .querySelector('content-overlay')
+      ?.shadowRoot?.activeElement?.ariaLabel?.startsWith('Edit Standfirst: It only'),
+  )
+  for (const [selector, path] of [
+    ['.lead .picture', 'mainImage'],
+    ['.lead', 'lead'],
+    ['.picks', 'picks'],
+    ['.announcement', 'announcement.text'],
+  ] as const) {
+    const isOpen = await page
+      .locator(selector)
+      .evaluate((element) => document.querySelector('content-overlay')!.edit(element))
+    assert.ok(isOpen)
+    await form.locator(`[data-path="${path}"]`).first().waitFor()
+    await page.keyboard.press('Escape')
+  }
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Edit on the page')
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
+test('the order of the editors’ picks and the blocks of a text are changed where they stand', async () => {
+  const { page, problems } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
+  await page.goto(demo.url)
+  const titles = () => page.locator('.picks .card h2').allTextContents()
+  await page.locator('.picks .card').first().waitFor()
+  const [first, second, ...others] = await titles()
+  await page.getByRole('button', { name: 'Edit on the page' }).click()
+  const place = page.getByRole('button', { name: new RegExp(`^Edit Editors’ picks: .*${first}`) })
+  const card = place.last()
+  await card.focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await until('the new order', async () => (await titles())[0] === second)
+  assert.deepEqual(await titles(), [second, first, ...others])
+  await page.locator('content-overlay .bar').getByRole('button', { name: 'Undo' }).click()
+  await until('the old order', async () => (await titles())[0] === first)
+
+  await page.goto(`${demo.url}/?article=the-bus-that-waits`)
+  const paragraph = page.locator('.running > p').first()
+  await paragraph.waitFor()
+  const boxes = await page.locator('.running .facts').count()
+  await page.getByRole('button', { name: 'Edit on the page' }).click()
+  await page.locator('content-overlay .bar').waitFor()
+  const words = (await paragraph.textContent())!.slice(0, 20)
+  await page.getByRole('button', { name: new RegExp(`^Edit .*: ${words}`) }).focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Add after' }).click()
+  await page.getByRole('menuitem', { name: 'Fact box' }).click()
+  await until('the box', async () => (await page.locator('.running .facts').count()) > boxes)
+  await page.locator('.running > p:first-of-type + .facts').waitFor()
+  await page.locator('content-overlay document-form .ProseMirror').waitFor()
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
+test('on a phone a place is edited in a sheet at the bottom, without a horizontal scroll bar', async () => {
+  const { page, problems } = await openPage(browser, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  })
+  await page.goto(`${demo.url}/?article=the-bus-that-waits`)
+  await page.getByRole('button', { name: 'Edit on the page' }).tap()
+  await page.locator('content-overlay .bar').waitFor()
+  await page.locator('.running p').first().tap()
+  const text = page.locator('content-overlay document-form .ProseMirror')
+  await text.waitFor()
+  await text.locator('p').first().click()
+  await page.keyboard.type('Tonight. ')
+  await page.locator('.running p', { hasText: 'Tonight. ' }).waitFor()
+  const sheet = await page.locator('content-overlay [role=dialog]').boundingBox()
+  assert.equal(Math.round(sheet!.y + sheet!.height), 740)
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
   assert.deepEqual(problems, [])
   await page.context().close()
 })

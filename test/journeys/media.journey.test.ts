@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPage } from '../kit/browser.ts'
+import { swipe } from '../kit/touch.ts'
 import { startJourneys } from '../kit/journey.ts'
 
 const { browser, demo } = await startJourneys()
@@ -127,23 +128,6 @@ for (const [place, scripts, workerUrl] of [
     assert.deepEqual(problems, [])
     await page.context().close()
   })
-}
-
-/** One finger that presses, moves in steps and lets go. */
-async function swipe(page: Page, from: [number, number], to: [number, number]): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const at = (share: number) => [
-    { x: from[0] + (to[0] - from[0]) * share, y: from[1] + (to[1] - from[1]) * share },
-  ]
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-  for (let step = 1; step <= 10; step += 1) {
-    await session.send('Input.dispatchTouchEvent', {
-      type: 'touchMove',
-      touchPoints: at(step / 10),
-    })
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await session.detach()
 }
 
 test('IMAGE-001 touch on a high-density screen works like a mouse, and scrolls the page outside the image', async () => {

@@ -15,7 +15,7 @@ test('every capability in docs/compatibility.md is proven by a test of that titl
     const row = `${client}: ${capability}`
     const [, file, title] = /^`([^`]+)`: (.+)$/.exec(proof) ?? []
     assert.ok(file && title, `${row} names a file and a title`)
-    const source = readFileSync(new URL(file, import.meta.url), 'utf8')
+    const source = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
     assert.ok(source.includes(`'${title}'`), `${file} has a test "${title}"`)
   }
 })
