@@ -1,5 +1,6 @@
 import type { FieldPlace, PageMessage, ShownDocument } from '../protocol/page-messages.ts'
 import { pageGreeting, readStudioMessage, studioGreeting } from '../protocol/page-messages.ts'
+import { withPreviewSecret } from '../protocol/page-previews.ts'
 import { FollowedPage } from './followed-page.ts'
 import type { ShownChange } from './live-texts.ts'
 
@@ -81,12 +82,19 @@ export class FrameLink {
     port.addEventListener('message', ({ data: message }) => {
       const read = readStudioMessage(message)
       if (read) page.take(read)
+      if (read?.kind === 'drafts') this.#showDrafts(read.secret)
       if (read?.kind === 'view') {
         this.#options.onStudio({ isShown: true, colorScheme: read.scheme })
       }
     })
     port.start()
     page.begin()
+  }
+
+  /** Only the fragment is another one: the page stays, and its session hears of it. */
+  #showDrafts(secret: string): void {
+    const { location } = this.#view
+    location.replace(withPreviewSecret(location.href, secret))
   }
 
   #report(documents: readonly ShownDocument[]): void {

@@ -41,6 +41,8 @@ export interface ShownValue {
 }
 
 export type StudioMessage =
+  /** A secret for the page to show drafts with: it was followed to, and its address has none. */
+  | { readonly kind: 'drafts'; readonly secret: string }
   /** Whether a click leads to the field, the colours of the page, and what places are called as a whole. */
   | {
       readonly kind: 'view'
@@ -94,6 +96,10 @@ export function readPageMessage(data: unknown): PageMessage | null {
 export function readStudioMessage(data: unknown): StudioMessage | null {
   const message = Object(data) as Unchecked
   switch (message['kind']) {
+    case 'drafts': {
+      const { secret } = message
+      return isText(secret) ? { kind: 'drafts', secret } : null
+    }
     case 'view': {
       const { picks, scheme, label } = message
       return {

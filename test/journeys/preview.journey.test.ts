@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { build } from 'esbuild'
-import type { Page } from 'playwright-core'
+import type { FrameLocator, Page } from 'playwright-core'
 import { launchBrowser, openPage } from '../kit/browser.ts'
 import { startTestServer } from '../kit/harness-server.ts'
 import { eventually } from '../kit/journey.ts'
@@ -128,9 +128,10 @@ async function writeStudio(): Promise<string> {
 }
 
 /** The studio of Ada, with the page of article a beside its form. */
-async function openStudio() {
+async function openStudio(prepare?: (page: Page) => Promise<void>) {
   const opened = await openPage(browser, { viewport: { width: 1400, height: 800 } })
   const { page } = opened
+  await prepare?.(page)
   await page.goto(`${server.url}/studio/?token=${server.tokens['ada']}`)
   await page.getByRole('tab', { name: 'Page' }).click()
   const frame = page.frameLocator('iframe')
@@ -141,6 +142,10 @@ async function openStudio() {
     title: page.locator('[data-path="title"] input'),
   }
 }
+
+/** Follows the link on the page. */
+const follow = (frame: FrameLocator) =>
+  frame.locator('a').evaluate((link) => (link as HTMLAnchorElement).click())
 
 const textOf = (what: { textContent(): Promise<string | null> }, text: string) =>
   eventually(
@@ -175,10 +180,26 @@ test('a page of another origin shows drafts without a cookie, follows the form, 
 
 test('a page that is followed in the frame shows its drafts too, and the studio offers its form', async () => {
   const { page, problems, frame, heading } = await openStudio()
-  await textOf(heading, 'High bridges!')
-  await frame.locator('a').evaluate((link) => (link as HTMLAnchorElement).click())
+  await page.getByRole('button', { name: 'On this page' }).waitFor()
+  await follow(frame)
   await textOf(heading, 'Low weirs')
   await page.getByText('This page belongs to another document:').waitFor()
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
+test('a page that is followed before the first one has answered the studio shows its drafts', async () => {
+  const { page, problems, frame, heading } = await openStudio(async (opened) => {
+    let isFirst = true
+    await opened.route('**/elements/content-overlay.js', (route) => {
+      if (!isFirst) return route.continue()
+      isFirst = false
+      return undefined
+    })
+  })
+  await textOf(heading, 'High bridges!')
+  await follow(frame)
+  await textOf(heading, 'Low weirs')
   assert.deepEqual(problems, [])
   await page.context().close()
 })
@@ -214,4 +235,5 @@ test('a link is created, copied and revoked while somebody without an account ha
   await textOf(late.page.locator('h1'), 'Bridges')
   // The readers' browsers report what has ended and was refused.
   assert.deepEqual(problems, [])
+  for (const one of [page, reader.page, late.page]) await one.context().close()
 })

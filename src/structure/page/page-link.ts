@@ -25,14 +25,20 @@ export interface PageState {
   readonly documents: readonly ShownDocument[]
 }
 
+export interface AnsweringPage {
+  readonly url: string
+  /** Hands it a secret to show drafts with. Nobody hears it once another page is in the frame. */
+  showDrafts(secret: string): void
+}
+
 export interface PageLinkOptions {
   readonly frame: HTMLIFrameElement
   /** The only origin that is answered. */
   readonly origin: string
   readonly layer: DataLayer
   readonly clock: Clock
-  /** Called for each page that answers, with its address. */
-  readonly onPage: (url: string) => void
+  /** Called for each page that answers. */
+  readonly onPage: (page: AnsweringPage) => void
   /** Called for each page that answers, after what it shows is known, and for each change of that. */
   readonly onShown: (documents: readonly ShownDocument[]) => void
   readonly onPick: (place: FieldPlace) => void
@@ -143,7 +149,8 @@ export class PageLink {
         const { url, documents } = message
         if (this.#isNew) {
           this.#isNew = false
-          onPage(url)
+          const port = this.#port
+          onPage({ url, showDrafts: (secret) => port?.postMessage({ kind: 'drafts', secret }) })
         }
         this.#state.next({ status: 'linked', url, documents })
         onShown(documents)

@@ -84,7 +84,7 @@ function OpenPreview(props: PreviewPaneProps & { pair: DocumentPair }) {
   const url = target?.href ?? null
   const origin = target?.origin ?? null
   const { preview } = view
-  const { source, problem, onPage } = useDraftsOnPage({ preview, url, turn, frame })
+  const { source, problem, onPage } = useDraftsOnPage({ preview, url, turn })
   const page = usePageLink({ ...props, frame, origin, settings, onPage })
   if (!address) return <LoadingBlock />
   return (

@@ -6,8 +6,8 @@ import {
   previewUrl,
   type PreviewPass,
 } from '../../data/page-previews/page-previews.ts'
-import { withPreviewSecret } from '../../protocol/page-previews.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
+import type { AnsweringPage } from './page-link.ts'
 import type { PreviewDefinition } from './preview-definition.ts'
 
 interface Options {
@@ -16,7 +16,6 @@ interface Options {
   url: string | null
   /** Another one for each time that the page is loaded again. */
   turn: number
-  frame: HTMLIFrameElement | null
 }
 
 interface DraftsOnPage {
@@ -24,12 +23,11 @@ interface DraftsOnPage {
   source: string | null
   /** Why the page gets no secret. */
   problem: string | null
-  /** A page has answered, at this address. */
-  onPage: (url: string) => void
+  onPage: (page: AnsweringPage) => void
 }
 
 /** Gives the page in the frame, and those that follow there, secrets to show drafts with. */
-export function useDraftsOnPage({ preview, url, turn, frame }: Options): DraftsOnPage {
+export function useDraftsOnPage({ preview, url, turn }: Options): DraftsOnPage {
   const layer = useDataLayer()
   const { drafts = false, route } = preview
   const isAsked = drafts || route !== undefined
@@ -51,22 +49,29 @@ export function useDraftsOnPage({ preview, url, turn, frame }: Options): DraftsO
     }
   }, [layer, key, url, route, isAsked])
 
-  async function onPage(shown: string): Promise<void> {
-    const isFirst = answered.current !== opened.source
+  async function onPage(page: AnsweringPage): Promise<void> {
+    // The first page may have been left before it answered.
+    const isFirst = answered.current !== opened.source && isSamePage(page.url, opened.source)
     answered.current = opened.source
     if (isFirst || !drafts) return
     // A page that was followed to, or that loaded itself again, has no session any more.
     const { pass } = await createPass(layer)
-    // Only the fragment is another one: the page stays as it is.
-    if (pass?.secret) frame?.contentWindow?.location.replace(withPreviewSecret(shown, pass.secret))
+    if (pass?.secret) page.showDrafts(pass.secret)
   }
 
   const isOpened = opened.key === key
   return {
     source: isAsked ? (isOpened ? opened.source : null) : url,
     problem: isAsked && isOpened ? opened.problem : null,
-    onPage: (shown) => void onPage(shown),
+    onPage: (page) => void onPage(page),
   }
+}
+
+/** Whether only the fragment differs, where a page takes its secret from. */
+function isSamePage(url: string, other: string): boolean {
+  const [a] = url.split('#')
+  const [b] = other.split('#')
+  return a === b
 }
 
 interface Asked {

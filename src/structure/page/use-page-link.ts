@@ -6,7 +6,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { titleKey, type FieldPlace, type ShownDocument } from '../../protocol/page-messages.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useUi } from '../../ui/ui-context.ts'
-import { PageLink, type PageState } from './page-link.ts'
+import { PageLink, type AnsweringPage, type PageState } from './page-link.ts'
 import type { PreviewSettings } from './preview-settings.ts'
 import { PreviewsContext } from './previews-context.ts'
 
@@ -19,7 +19,7 @@ export interface PageLinkProps {
   settings: PreviewSettings
   isAlone: boolean
   onField: (path: string) => void
-  onPage: (url: string) => void
+  onPage: (page: AnsweringPage) => void
 }
 
 const waiting: PageState = { status: 'waiting', url: null, documents: [] }
