@@ -151,6 +151,7 @@ export class OpenDocuments implements DocumentStore {
     this.resume()
     const key = keyOf(typeName, publishedId)
     const entry = this.#entries.get(key) ?? this.#open(key, publishedId, typeName, options)
+    if (options.initialValue) entry.pair.beginWith(options.initialValue)
     if (options.isNew) entry.pair.begin()
     entry.holders++
     return hold(entry.pair, { publishedId, typeName }, () => {

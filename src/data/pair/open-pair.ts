@@ -149,6 +149,13 @@ export class OpenPair {
     this.#turns.beginNew()
   }
 
+  /** What a document that does not exist yet begins with, for a pair that was opened without, such as by a preview. */
+  beginWith(initialValue: Readonly<Record<string, unknown>>): void {
+    if (Object.keys(this.#turns.initialValue).length > 0) return
+    this.#turns.initialValue = initialValue
+    this.#turns.update()
+  }
+
   callOff(): void {
     this.#turns.operations.callOff()
   }
@@ -340,6 +347,7 @@ export class OpenPair {
   #newDocument(): IdentifiedDocumentStub {
     return firstVersion({
       ...this.#context,
+      initialValue: this.#turns.initialValue,
       published: this.#versions.published.document.local,
     })
   }

@@ -46,7 +46,7 @@ export interface PairContext {
   typeName: string
   liveEdit: boolean
   /** Fields of a document that does not exist yet. */
-  initialValue: Record<string, unknown>
+  initialValue: Readonly<Record<string, unknown>>
   clock: Clock
   transport: DatasetTransport
   listener: DatasetListener
@@ -86,6 +86,8 @@ export class PairTurns {
   readonly state$: BehaviorSubject<PairState>
   /** The basis of the draft's edits. */
   foundation = noFoundation
+  /** Fields of a document that does not exist yet. */
+  initialValue: Readonly<Record<string, unknown>>
 
   readonly #context: PairContext
   readonly #unread: UnreadTexts
@@ -108,6 +110,7 @@ export class PairTurns {
     const emit: EmitEvent = (event) => this.outbox.add(() => given.emit(event))
     const context = { ...given, emit }
     this.#context = context
+    this.initialValue = given.initialValue
     const { publishedId, clock, listener, liveEdit } = context
     this.news = new News(clock)
     this.versions = new Versions(publishedId, liveEdit, (id) => this.#createCell(id))
@@ -388,7 +391,8 @@ export class PairTurns {
 
   /** The journal's data besides the edits. */
   #aboutEdits(cell: VersionCell): EntryAbout {
-    const { publishedId, typeName, initialValue } = this.#context
+    const { initialValue } = this
+    const { publishedId, typeName } = this.#context
     const { unknown, pending } = cell.document
     // Until edits are added, edits that an earlier page may have sent are found under the id it had for them.
     const name = unknown?.count === pending.length ? unknown.transactionId : null
@@ -418,6 +422,7 @@ export class PairTurns {
     const { draft, published, target } = this.versions
     return this.#view.stateOf({
       ...this.#context,
+      initialValue: this.initialValue,
       draft,
       published,
       target,

@@ -110,6 +110,22 @@ test('DOC-014 the first edit of a new document creates it with its initial value
   assert.equal(network.requests.filter((request) => request.type === 'mutate').length, 1)
 })
 
+test('a new document that a preview opened before its form begins with the values of the form', async () => {
+  const simulation = new Simulation()
+  const { layer } = simulation.open()
+  const shown = layer.documents.pair('new', 'article')
+  await simulation.pass(100)
+  const states: unknown[] = []
+  shown.state$.subscribe(({ initialValue }) => states.push(initialValue))
+  const pair = layer.documents.pair('new', 'article', { initialValue: { count: 1 } })
+  layer.documents.pair('new', 'article', { initialValue: { count: 2 } })
+  assert.deepEqual(states, [{}, { count: 1 }])
+  type(pair, 'typed')
+  await simulation.pass(100)
+  const { title, count } = simulation.dataset.documents.get('drafts.new')!
+  assert.deepEqual([title, count], ['typed', 1])
+})
+
 test('SCHEMA-028.1 a live-edit document is patched directly', async () => {
   const { simulation, pair } = await open(
     [{ _id: 'a', _type: 'settings', title: 'old' }],
