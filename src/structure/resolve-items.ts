@@ -1,4 +1,5 @@
 import { isHostPart } from '../react/is-host-part.ts'
+import { previewPrefix } from './page/page-address.ts'
 import { isRecord } from '../model/document.ts'
 import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
 import type {
@@ -173,10 +174,11 @@ function isOrder(order: unknown): order is NonNullable<DocumentsItem['order']> {
 
 /** Whether a host's document view is valid. */
 export function isView(view: unknown): view is DocumentView {
-  if (!isRecord(view) || typeof view['id'] !== 'string' || typeof view['title'] !== 'string') {
-    return false
-  }
-  return view['id'] !== '' && view['id'] !== 'form' && isHostPart(view['component'])
+  if (!isRecord(view)) return false
+  const { id, title, component } = view
+  if (typeof id !== 'string' || typeof title !== 'string') return false
+  const isOwn = id !== '' && id !== 'form' && !id.startsWith(previewPrefix)
+  return isOwn && isHostPart(component)
 }
 
 function describe(value: unknown): string {

@@ -95,7 +95,7 @@ export interface StructureComponentProps {
 
 /** A view of a document in addition to its form. */
 export interface DocumentView {
-  /** Part of URLs; must not be `form`, which always exists. */
+  /** Part of URLs; neither `form`, which always exists, nor `page:…`, which are the previews. */
   id: string
   title: string
   /** Name of a built-in icon. */

@@ -50,6 +50,13 @@ test('an invalid entry is reported and skipped; the others stay', () => {
       { kind: 'document', id: 'v', typeName: 'person', views: [{ id: 'form' }] },
       /Item 12 .*views of "v"/,
     ],
+    [
+      {
+        ...{ kind: 'document', id: 'w', typeName: 'person' },
+        views: [{ id: 'page:1', title: 'Page', component: 'own-page' }],
+      },
+      /Item 13 .*views of "w"/,
+    ],
   ]
   const given = wrong.map(([item]) => item)
   given.splice(4, 0, { kind: 'documents', typeName: 'article' })

@@ -47,6 +47,7 @@ export function mayHaveAddress(
 
 const someValues: Readonly<Record<string, unknown>> = { string: 'x', number: 1, boolean: true }
 
-/** Names of previews in locations; the title may change. */
-export const previewName = (index: number): string =>
-  index === 0 ? 'preview' : `preview-${index + 1}`
+/** Names of previews in locations, where the views of a host have their own; the title may change. */
+export const previewName = (index: number): string => `${previewPrefix}${index + 1}`
+
+export const previewPrefix = 'page:'

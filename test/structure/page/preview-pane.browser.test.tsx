@@ -57,8 +57,23 @@ test('a document without an address has no preview; one that is open says so', a
     network: createNetwork(),
   })
   await open.field('title')
-  open.element.location = '/structure/article;a,view=preview'
+  open.element.location = '/structure/article;a,view=page:1'
   await open.says('No page shows this document')
+})
+
+test('a view of the host may be called preview and stays what it is beside a page', async () => {
+  const studio = await openArticle('a', {
+    documents: [published('a', 'Bridges')],
+    config: {
+      ...config,
+      previews: [preview],
+      document: { views: [{ id: 'preview', title: 'Proof', component: () => 'Own proof' }] },
+    },
+  })
+  ;(await studio.find('tab', 'Page')).click()
+  await until('the frame', () => frameOf(studio))
+  ;(await studio.find('tab', 'Proof')).click()
+  await studio.says('Own proof')
 })
 
 test('an error of the function and an address of something else are told', async () => {
