@@ -146,8 +146,18 @@ function useAddress({ preview }: PreviewView, pair: DocumentPair): PageAddress |
   return shown
 }
 
+/** Different for addresses that are shown differently. */
 function keyOf(address: PageAddress): string {
-  return address.type === 'page' ? address.url.href : address.type
+  switch (address.type) {
+    case 'page':
+      return address.url.href
+    case 'refused':
+      return `refused ${address.text}`
+    case 'failed':
+      return `failed ${String(address.error)}`
+    case 'none':
+      return 'none'
+  }
 }
 
 function NoPage({ address }: { address: PageAddress }) {
