@@ -4,8 +4,8 @@ import type { DataLayer } from '../../data/data-layer.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import { OpenPair } from '../../data/pair/open-pair.ts'
 import { readPath } from '../../document/read-path.ts'
-import { onWindowMessage } from '../../ui/host/host-env.ts'
-import { getAt } from '../../model/path.ts'
+import { onMessage } from '../../ui/host/host-env.ts'
+import { getAt, type Path } from '../../model/path.ts'
 import { pageGreeting, readPageMessage, studioGreeting } from '../../protocol/page-messages.ts'
 import type {
   FieldPlace,
@@ -63,6 +63,8 @@ export class PageLink {
   readonly #state = new BehaviorSubject(nothing)
   readonly #ended = new AbortController()
   readonly #followed = new Map<string, Followed>()
+  /** By document on the page, the paths of its fields there. */
+  #shown: ReadonlyMap<string, ReadonlyMap<string, Path>> = new Map()
   #port: MessagePort | null = null
   #isNew = false
   #stopWaiting = (): void => {}
@@ -75,7 +77,7 @@ export class PageLink {
     const { signal } = this.#ended
     signal.addEventListener(
       'abort',
-      onWindowMessage((event) => this.#greeted(event)),
+      onMessage((event) => this.#greeted(event)),
     )
     frame.addEventListener('load', () => this.#loaded(), { signal })
   }
@@ -92,7 +94,7 @@ export class PageLink {
 
   /** Sends the values of a document from now on, as forms change them. */
   follow(id: string, type: string): void {
-    const key = `${type} ${id}`
+    const key = keyOf(id, type)
     const { layer } = this.#options
     if (this.#followed.has(key) || !layer.schema.get(type)?.isDocument) return
     layer.documents.provide(OpenPair)
@@ -152,6 +154,7 @@ export class PageLink {
           const port = this.#port
           onPage({ url, showDrafts: (secret) => port?.postMessage({ kind: 'drafts', secret }) })
         }
+        this.#shown = pathsOf(documents)
         this.#state.next({ status: 'linked', url, documents })
         onShown(documents)
         for (const { pair, sent } of this.#followed.values()) {
@@ -174,17 +177,16 @@ export class PageLink {
   #end(): void {
     this.#port?.close()
     this.#port = null
+    this.#shown = new Map()
     for (const { sent } of this.#followed.values()) sent.clear()
   }
 
   /** Sends the values that the page shows and does not have yet. */
   #send(pair: DocumentPair, state: PairState, sent: Map<string, unknown>): void {
     const { publishedId: id, typeName: type } = pair
-    const shown = this.#state.value.documents.find((one) => one.id === id && one.type === type)
+    const shown = this.#shown.get(keyOf(id, type))
     if (!this.#port || !shown || !state.ready) return
-    const values = shown.paths.flatMap((path): ShownValue[] => {
-      const at = readPath(path)
-      if (!at) return []
+    const values = [...shown].flatMap(([path, at]): ShownValue[] => {
       const value = getAt(state.displayed, at)
       const isKnown = sent.has(path)
       if (isKnown && sent.get(path) === value) return []
@@ -196,3 +198,21 @@ export class PageLink {
     if (values.length > 0) this.#port?.postMessage(message)
   }
 }
+
+function pathsOf(
+  documents: readonly ShownDocument[],
+): ReadonlyMap<string, ReadonlyMap<string, Path>> {
+  return new Map(
+    documents.map(({ id, type, paths }) => [
+      keyOf(id, type),
+      new Map(
+        paths.flatMap((path): [string, Path][] => {
+          const at = readPath(path)
+          return at ? [[path, at]] : []
+        }),
+      ),
+    ]),
+  )
+}
+
+const keyOf = (id: string, type: string): string => `${type} ${id}`

@@ -5,7 +5,6 @@ import { Preview } from '../../preview/preview.tsx'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { attempt } from '../../schema/attempt.ts'
 import { readLocation } from '../../ui/host/host-env.ts'
-import { diagnose, type Silence } from './diagnose.ts'
 import type { PageState } from './page-link.ts'
 import type { PreviewDefinition } from './preview-definition.ts'
 import type { PreviewView } from './use-offered-previews.ts'
@@ -51,21 +50,42 @@ function OtherDocument({ id, type: name }: { id: string; type: string }) {
   )
 }
 
+/**
+ * Why a page does not respond: it refuses to be framed, its server cannot be reached, or nothing on it answers this
+ * studio. `unknown`: a page of another origin, of which a browser tells no more.
+ */
+type NoResponseReason = 'refused' | 'unreachable' | 'mute' | 'unknown'
+
+async function findReason(frame: HTMLIFrameElement, url: string): Promise<NoResponseReason> {
+  const isOwn = new URL(url).origin === new URL(frame.baseURI).origin
+  if (isOwn) {
+    // A browser shows a page of its own instead of one that refuses, and nobody can look into that.
+    const content = attempt(() => frame.contentDocument)
+    return content.ok && content.value !== null ? 'mute' : 'refused'
+  }
+  try {
+    await fetch(url, { mode: 'no-cors', credentials: 'omit' })
+    return 'unknown'
+  } catch {
+    return 'unreachable'
+  }
+}
+
 function Silent({ url, frame }: { url: string; frame: HTMLIFrameElement | null }) {
   const translate = useTranslate()
-  const [silence, setSilence] = useState<Silence | null>(null)
+  const [reason, setReason] = useState<NoResponseReason | null>(null)
   useEffect(() => {
     let isCurrent = true
-    if (frame) void diagnose(frame, url).then((found) => isCurrent && setSilence(found))
+    if (frame) void findReason(frame, url).then((found) => isCurrent && setReason(found))
     return () => {
       isCurrent = false
     }
   }, [frame, url])
-  if (!silence) return null
+  if (!reason) return null
   const { origin } = readLocation()
   return (
     <div className={css.notice} role="status">
-      {translate(`page.silent-${silence}`, { origin, site: new URL(url).origin })}
+      {translate(`page.silent-${reason}`, { origin, site: new URL(url).origin })}
     </div>
   )
 }

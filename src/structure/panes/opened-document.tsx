@@ -59,12 +59,10 @@ export function DocumentForm({
   const [asked, ask] = useState<{ about: Path | null; path: Path | null } | null>(null)
   // A field that a page asked for, until the location names another one.
   const focusPath = asked?.about === wanted ? asked.path : wanted
+  const show = useEffectEvent((text: string) => ask({ about: wanted, path: readPath(text) }))
   useEffect(
-    () =>
-      definitions.length > 0
-        ? fields.provide(id, typeName, (text) => ask({ about: wanted, path: readPath(text) }))
-        : undefined,
-    [fields, definitions, id, typeName, wanted],
+    () => (definitions.length > 0 ? fields.provide(id, typeName, (text) => show(text)) : undefined),
+    [fields, definitions, id, typeName],
   )
   const templateParams = useMemo(() => readParams(params), [params])
   useNoteOpened(id, typeName)

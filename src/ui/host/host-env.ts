@@ -43,12 +43,6 @@ export function onLocationChange(listener: () => void): () => void {
   return listen(window, ['popstate', 'hashchange'], listener)
 }
 
-/** Calls back for each message that another window sends to the page. Returns the function to unsubscribe. */
-export function onWindowMessage(listener: (event: MessageEvent) => void): () => void {
-  window.addEventListener('message', listener)
-  return () => window.removeEventListener('message', listener)
-}
-
 /** SEARCH-004: whether the page's URL requests the scores of search results. */
 export function wantsSearchScores(): boolean {
   return window.location.hash.slice(1).split('&').includes('_debug_search_score')
@@ -106,7 +100,7 @@ export function onVisibilityChange(listener: () => void): () => void {
   return listen(document, ['visibilitychange'], listener)
 }
 
-/** Calls back for messages that other windows send to this one. */
+/** Calls back for messages that other windows send to this one. Returns the function to unsubscribe. */
 export function onMessage(listener: (event: MessageEvent) => void): () => void {
   return listen(window, ['message'], (event) => listener(event as MessageEvent))
 }

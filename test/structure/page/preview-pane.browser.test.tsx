@@ -28,6 +28,11 @@ const openWith = (url: PreviewDefinition['url'], options: OpenOptions = {}) =>
 
 const frameOf = (studio: Opened<'content-studio'>) => studio.root.querySelector('iframe')
 
+/** What was typed is on the server: it would be lost with it. */
+const saved = (studio: Opened<'content-studio'>, groq: string, value: string) =>
+  until(`“${value}” on the server`, async () => (await studio.server.fetch(groq)) === value)
+const savedTitle = "*[_id == 'drafts.a'][0].title"
+
 async function openPreview(options: OpenOptions = {}, url = preview.url) {
   const studio = await openWith(url, options)
   ;(await studio.find('tab', 'Page')).click()
@@ -88,6 +93,18 @@ test('an error of the function and an address of something else are told', async
   equal(frameOf(script), null)
 })
 
+test('another refused address is told as well, once it is typed', async () => {
+  const studio = await openWith(({ title }) => `mailto:${String(title)}`)
+  ;(await studio.find('tab', 'Page')).click()
+  await studio.says('this is “mailto:Bridges”')
+  const field = await studio.field('title')
+  field.focus()
+  await press('End')
+  await press('2')
+  await studio.says('this is “mailto:Bridges2”')
+  await saved(studio, savedTitle, 'Bridges2')
+})
+
 test('the page follows the address of the document once it is typed', async () => {
   const { studio, frame } = await openPreview()
   const field = await studio.field('title')
@@ -97,6 +114,7 @@ test('the page follows the address of the document once it is typed', async () =
   await press('a')
   await until('the page', () => frameOf(studio)?.src.endsWith('?ca'))
   equal(frameOf(studio), frame)
+  await saved(studio, savedTitle, 'Ca')
 })
 
 test('the page is shown as on a phone and on a desktop, in its own width, and loaded again', async () => {
@@ -168,6 +186,7 @@ test('each key in the form is on the page in the next frames, without the server
     await until(field.value, () => heading.textContent === field.value)
   }
   equal(heading.textContent, 'Bridges at')
+  await saved(studio, savedTitle, 'Bridges at')
 })
 
 test('a draft that the page does not show yet is put in place of the published text', async () => {
@@ -198,6 +217,7 @@ test('a place of another document opens it beside, and its keys are on the page 
   field.setSelectionRange(3, 3)
   await press('m')
   await until('the name', () => page.body.textContent.includes('Adam'))
+  await saved(studio, "*[_id == 'drafts.p'][0].name", 'Adam')
 })
 
 test('the focused field is shown and marked on the page, which keeps the focus where it is', async () => {
@@ -208,6 +228,23 @@ test('the focused field is shown and marked on the page, which keeps the focus w
   await until('the mark', () => marked.hasAttribute('data-active'))
   ok(page.scrollingElement!.scrollTop > 1000)
   equal(studio.focused(), body)
+})
+
+test('a form that is closed leaves no mark of its focus on the page', async () => {
+  const { studio, place } = await openLinked()
+  ;(await studio.field('body')).focus()
+  const marked = await place('Edit Body')
+  await until('the mark', () => marked.hasAttribute('data-active'))
+  ;(await studio.find('button', 'Close this half')).click()
+  await studio.gone('[data-path="body"]')
+  // The frame moves, so that its page is loaded again.
+  const regions = (more = '') =>
+    frameOf(studio)
+      ?.contentDocument?.querySelector('content-overlay')
+      ?.shadowRoot?.querySelectorAll(`.region${more}`).length
+  await until('the places', () => regions() === 3)
+  await new Promise(requestAnimationFrame)
+  equal(regions('[data-active]'), 0)
 })
 
 test('places can be left out, so that the page is used as by its readers', async () => {
