@@ -1,4 +1,4 @@
-import { startTimer, systemClock } from '../../data/clock.ts'
+import { nextTask } from '../../data/frames.ts'
 import type { MenuEntry } from '../../ui/overlays/menu.tsx'
 import { button } from '../button.ts'
 
@@ -65,7 +65,7 @@ export function showMenu({ container, anchor, label, entries }: PageMenuOptions)
   })
   // Closed by a click elsewhere; what was clicked has the focus by then.
   menu.addEventListener('toggle', (event) => {
-    if (event.newState === 'closed') startTimer(systemClock, () => menu.remove(), 0)
+    if (event.newState === 'closed') nextTask(() => menu.remove())
   })
   // Inside of a landmark or dialog of the overlay.
   const around = anchor.closest('.layer, .editor') ?? container

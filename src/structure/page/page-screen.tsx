@@ -8,7 +8,6 @@ export interface PageScreenProps {
   title: string
   settings: PreviewSettings
   onScale: (scale: number) => void
-  onLoad?: () => void
   ref?: Ref<HTMLIFrameElement>
 }
 
@@ -17,7 +16,7 @@ const mayDo =
   'allow-same-origin allow-scripts allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads allow-storage-access-by-user-activation'
 
 /** The page in a frame, on the chosen screen. */
-export function PageScreen({ url, title, settings, onScale, onLoad, ref }: PageScreenProps) {
+export function PageScreen({ url, title, settings, onScale, ref }: PageScreenProps) {
   const stage = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {
@@ -52,7 +51,6 @@ export function PageScreen({ url, title, settings, onScale, onLoad, ref }: PageS
             ...(scale < 1 && { transform: `scale(${scale})` }),
             colorScheme: scheme ?? 'normal',
           }}
-          onLoad={onLoad}
         />
       </div>
     </div>
