@@ -74,14 +74,18 @@ function ObstacleRow({
   const type = schema.get(target.typeName)
   const detail =
     obstacle.type === 'invalid' && type
-      ? obstacle.errors
+      ? [
+          // Two items of a list may have the same fault.
+          ...new Set(
+            obstacle.errors.map((error) =>
+              translate('form.finding.part', {
+                part: fieldTitle(type, error.path),
+                message: markerText(error, translate),
+              }),
+            ),
+          ),
+        ]
           .slice(0, shownErrors)
-          .map((error) =>
-            translate('form.finding.part', {
-              part: fieldTitle(type, error.path),
-              message: markerText(error, translate),
-            }),
-          )
           .join(' · ')
       : null
   return (
