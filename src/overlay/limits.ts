@@ -3,13 +3,14 @@ import { simpleCondition } from '../data/access/grant-filter.ts'
 import { checkOperation } from '../data/access/operation-permissions.ts'
 import type { Rights } from '../data/access/permission.ts'
 import type { DataLayer } from '../data/data-layer.ts'
-import { isRecord } from '../model/document.ts'
 import type { ContentDocument } from '../model/document.ts'
 import { draftId } from '../model/ids.ts'
-import { getAt } from '../model/path.ts'
+import { getAt, pathToString } from '../model/path.ts'
 import type { CurrentUser } from '../protocol/users.ts'
-import type { Conditional, ConditionalContext } from '../schema/define.ts'
+import { resolveConditional } from '../schema/conditional.ts'
+import type { Conditional } from '../schema/define.ts'
 import type { SchemaType } from '../schema/schema.ts'
+import { itemTypeOf } from '../schema/walk.ts'
 import type { Region } from './regions.ts'
 import type { Target } from './target.ts'
 
@@ -25,7 +26,9 @@ export class Limits {
   readonly #layer: DataLayer
   readonly #onChange: () => void
   readonly #documents = new Map<string, ContentDocument>()
+  /** Whether a document may be edited, and why places may not, until anything changes that decides about it. */
   readonly #granted = new Map<string, boolean>()
+  readonly #known = new Map<string, Limit | null>()
   readonly #subscriptions: Subscription[]
   readonly #dynamic = new Map<SchemaType, boolean>()
   #rights: Rights | null = null
@@ -35,18 +38,14 @@ export class Limits {
   constructor(layer: DataLayer, onChange: () => void) {
     this.#layer = layer
     this.#onChange = onChange
-    const changed = (): void => {
-      this.#granted.clear()
-      onChange()
-    }
     this.#subscriptions = [
       layer.access.rights$.subscribe((rights) => {
         this.#rights = rights
-        changed()
+        this.#changed()
       }),
       layer.users.current$.subscribe((user) => {
         this.#user = user
-        changed()
+        this.#changed()
       }),
     ]
   }
@@ -75,23 +74,37 @@ export class Limits {
         if (!value) return
         this.#documents.clear()
         for (const document of value) this.#documents.set(document._id, document)
-        this.#granted.clear()
-        this.#onChange()
+        this.#changed()
       })
     this.#read = { ids, subscription }
   }
 
   /** Null for what may be edited. */
   at(target: Target): Limit | null {
-    const type = this.#layer.schema.get(target.type)
-    if (!type) return null
-    if (!this.#mayEdit(target, type)) return 'no-right'
-    return this.#isLocked(target, type) ? 'locked' : null
+    const key = `${target.type} ${target.id} ${pathToString(target.path)}`
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const limit = this.#limitOf(target)
+    this.#known.set(key, limit)
+    return limit
   }
 
   stop(): void {
     this.#read?.subscription.unsubscribe()
     for (const subscription of this.#subscriptions) subscription.unsubscribe()
+  }
+
+  #changed(): void {
+    this.#granted.clear()
+    this.#known.clear()
+    this.#onChange()
+  }
+
+  #limitOf(target: Target): Limit | null {
+    const type = this.#layer.schema.get(target.type)
+    if (!type) return null
+    if (!this.#mayEdit(target, type)) return 'no-right'
+    return this.#isLocked(target, type) ? 'locked' : null
   }
 
   #mayEdit({ id, type: typeName }: Target, type: SchemaType): boolean {
@@ -109,27 +122,30 @@ export class Limits {
     return granted
   }
 
+  /** As the form does: a condition that fails locks its field, and what edits its own content has none inside. */
   #isLocked({ id, path }: Target, type: SchemaType): boolean {
-    const document = this.#documents.get(draftId(id)) ?? this.#documents.get(id)
+    const published = this.#documents.get(id)
+    const document = type.liveEdit ? published : (this.#documents.get(draftId(id)) ?? published)
     const currentUser = this.#user
-    const isTrue = (condition: Conditional | undefined, parent: unknown, value: unknown) =>
-      condition === true || (document && holds(condition, { document, parent, value, currentUser }))
+    const isTrue: Ask = (condition, parent, value, onError = true) =>
+      // Until the document is known, only what is always so.
+      typeof condition !== 'function' || document !== undefined
+        ? resolveConditional(condition, { document, parent, value, currentUser }, onError).value
+        : false
     if (isTrue(type.readOnly, undefined, document)) return true
     let current: SchemaType | undefined = type
     for (const [at, segment] of path.entries()) {
       const around: unknown = getAt(document, path.slice(0, at))
       const value: unknown = getAt(document, path.slice(0, at + 1))
-      if (typeof segment !== 'string') {
-        current = itemType(current, value)
-        continue
+      const { opaque, leaf } = current?.fieldType ?? {}
+      if (!current || opaque || leaf) return false
+      if (typeof segment === 'string') {
+        if (isFieldLocked(current, segment, { around, value, isTrue })) return true
+        current = current.field(segment)?.type
+      } else {
+        current = itemTypeOf(current, value)
+        if (isTrue(current?.readOnly, around, value)) return true
       }
-      const owner: SchemaType | undefined = current
-      const field = owner?.field(segment)
-      const set = owner?.fieldsets.find(({ name }) => name === field?.fieldset)
-      const conditions = [field?.type.readOnly, field?.type.hidden]
-      if (conditions.some((one) => isTrue(one, around, value))) return true
-      if ([set?.readOnly, set?.hidden].some((one) => isTrue(one, around, around))) return true
-      current = field?.type
     }
     return false
   }
@@ -147,14 +163,27 @@ export class Limits {
   }
 }
 
-/** As in the form, a condition that throws locks its field. */
-function holds(condition: Conditional | undefined, context: ConditionalContext): boolean {
-  if (typeof condition !== 'function') return false
-  try {
-    return condition(context)
-  } catch {
-    return true
-  }
+type Ask = (
+  condition: Conditional | undefined,
+  parent: unknown,
+  value: unknown,
+  onError?: boolean,
+) => boolean
+
+/** Whether a field of an object is read-only or hidden, by itself or by its fieldset. */
+function isFieldLocked(
+  owner: SchemaType,
+  name: string,
+  { around, value, isTrue }: { around: unknown; value: unknown; isTrue: Ask },
+): boolean {
+  const field = owner.field(name)
+  const set = owner.fieldsets.find((one) => one.name === field?.fieldset)
+  return (
+    isTrue(field?.type.readOnly, around, value) ||
+    isTrue(field?.type.hidden, around, value) ||
+    isTrue(set?.readOnly, around, around) ||
+    isTrue(set?.hidden, around, around, false)
+  )
 }
 
 function hasFunctions(type: SchemaType, seen: Set<SchemaType>): boolean {
@@ -167,9 +196,4 @@ function hasFunctions(type: SchemaType, seen: Set<SchemaType>): boolean {
     fields.some((field) => hasFunctions(field.type, seen)) ||
     of.some((item) => hasFunctions(item, seen))
   )
-}
-
-function itemType(array: SchemaType | undefined, item: unknown): SchemaType | undefined {
-  const name = isRecord(item) ? item['_type'] : undefined
-  return array?.of.length === 1 ? array.of[0] : array?.of.find((type) => type.name === name)
 }

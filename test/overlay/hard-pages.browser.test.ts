@@ -256,6 +256,65 @@ test('what the user may not edit is named and drawn as such before a click, and 
   )
 })
 
+test('conditions are those of the form, in items as well, and are asked once for each state', async () => {
+  let asked = 0
+  const of = [
+    {
+      ...{
+        type: 'object',
+        name: 'fact',
+        readOnly: ({ value }: { value?: { old?: boolean } }) => value?.old === true,
+      },
+      fields: [{ name: 'text', title: 'Text', type: 'string' }],
+    },
+    { type: 'object', name: 'quote', readOnly: true, fields: [{ name: 'text', type: 'string' }] },
+  ]
+  const conditional = defineType({
+    ...article,
+    fields: [
+      // Anything but true is no.
+      { ...article.fields![0]!, readOnly: (() => 'yes') as never },
+      {
+        ...article.fields![1]!,
+        readOnly: () => {
+          asked++
+          throw new Error('broken')
+        },
+      },
+      { name: 'facts', title: 'Facts', type: 'array', of } as never,
+    ],
+  })
+  const item = (key: string) => `<i data-content='a article facts[_key=="${key}"].text'>${key}</i>`
+  const page = await openPage(
+    `${heading}<p data-content="a article teaser">Ships</p>${item('old')}${item('new')}${item('said')}`,
+    {
+      types: [conditional],
+      documents: [
+        {
+          ...{ _id: 'a', _type: 'article', title: 'The harbour' },
+          facts: [
+            { _key: 'old', _type: 'fact', text: 'old', old: true },
+            { _key: 'new', _type: 'fact', text: 'new' },
+            { _key: 'said', _type: 'quote', text: 'said' },
+          ],
+        },
+      ],
+    },
+  )
+  await page.begin()
+  const limited = () =>
+    [...page.root.querySelectorAll<HTMLElement>('.region[data-limited]')].map((one) =>
+      one.ariaLabel?.split(' ').at(-1),
+    )
+  await until('the limits', () => limited().join() === 'Ships,old,said')
+  const before = asked
+  page.part('#page').append(document.createElement('hr'))
+  await until('another scan', () => page.overlay.places === 5)
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  equal(asked, before)
+})
+
 test('a role without any right to edit makes every place read-only with one request', async () => {
   const page = await openPage(`${heading}<p data-content="a article teaser">Ships</p>`, {
     people: [{ name: 'vic', roles: ['viewer'] }],
