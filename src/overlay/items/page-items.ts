@@ -72,7 +72,8 @@ export class PageItems {
 
   async nudge(region: Region, by: -1 | 1): Promise<void> {
     const found = await this.#find(region)
-    if (found) this.#move(found.pair, found.place, found.place.index + by)
+    if (!found || !isSortable(found.place)) return
+    this.#move(found.pair, found.place, found.place.index + by)
   }
 
   async remove(region: Region): Promise<void> {
@@ -92,35 +93,42 @@ export class PageItems {
   }
 
   async #find({ target }: Region): Promise<{ pair: DocumentPair; place: ItemPlace } | null> {
-    const { layer, follow, mayEdit } = this.#options
-    const type = layer.schema.get(target.type)
-    if (!type) return null
+    const { layer, follow } = this.#options
+    if (!layer.schema.get(target.type)) return null
     await follow(target)
     if (this.#isStopped) return null
     const key = `${target.type} ${target.id}`
     const pair = this.#pairs.get(key) ?? layer.documents.pair(target.id, target.type)
     this.#pairs.set(key, pair)
-    const state = await firstValueFrom(pair.state$.pipe(filter(({ ready }) => ready)))
-    const place = itemAt(type, state.displayed, target.path)
-    const isLocked = state.transactionSyncLock || this.#isStopped
+    await firstValueFrom(pair.state$.pipe(filter(({ ready }) => ready)))
+    const place = this.#look(pair, target)
+    return place && { pair, place }
+  }
+
+  /** The item as it is now; null if it is gone or may not be edited. */
+  #look(pair: DocumentPair, target: Target): ItemPlace | null {
+    const { layer, mayEdit } = this.#options
+    const type = layer.schema.get(target.type)
+    const { displayed, transactionSyncLock } = pair.getState()
+    const place = type ? itemAt(type, displayed, target.path) : null
+    const isLocked = transactionSyncLock || this.#isStopped
     if (!place || isLocked || !mayEdit({ ...target, path: place.path })) return null
     // As in a list of the form: items that share a key, or have none, are repaired there first.
-    return hasKeyFaults(describeItems(place.items)) ? null : { pair, place }
+    return hasKeyFaults(describeItems(place.items)) ? null : place
   }
 
   #entries(region: Region, pair: DocumentPair, place: ItemPlace): readonly MenuEntry[] {
     const { translate } = this.#options
     const { array, items, index, type } = place
     const { max } = itemLimits(array)
-    const full = items.length >= max ? translate('array.max', { count: max }) : null
-    const isSortable = array.options['sortable'] !== false && items.length > 1
+    const full = isFull(place) ? translate('array.max', { count: max }) : null
     const last = items.length - 1
     const to = (at: number, isThere: boolean) =>
       isThere ? undefined : () => this.#move(pair, place, at)
-    const add = (label: string, at: number): MenuEntry => {
+    const add = (label: string, side: Addition['side']): MenuEntry => {
       const choices = array.of.map((one) => ({
         label: one.title,
-        onSelect: () => void this.#add(region, { pair, place, type: one, at }),
+        onSelect: () => void this.#add(region, { pair, type: one, side }),
       }))
       const [only, ...others] = choices
       if (full !== null || (only && others.length === 0)) {
@@ -137,11 +145,11 @@ export class PageItems {
             this.#apply(pair, place.path, patches, translate('array.added', { count: 1 }))
           },
           additions: [
-            add(translate('array.menu.add-before'), index),
-            add(translate('array.menu.add-after'), index + 1),
+            add(translate('array.menu.add-before'), 'before'),
+            add(translate('array.menu.add-after'), 'after'),
           ],
         }),
-        ...(isSortable && {
+        ...(isSortable(place) && {
           moves: {
             up: to(index - 1, index === 0),
             down: to(index + 1, index === last),
@@ -167,12 +175,18 @@ export class PageItems {
   }
 
   /** Adds an item with its initial value, and edits it where the item is that it was added to. */
-  async #add(region: Region, { pair, place, type, at }: Addition): Promise<void> {
-    const { edit, translate } = this.#options
-    const { path, items } = place
+  async #add(region: Region, { pair, type, side }: Addition): Promise<void> {
+    const { edit, translate, tell } = this.#options
     const item = await this.#newItem(type)
-    const text = translate('array.added', { count: 1 })
-    if (this.#isStopped || !this.#apply(pair, path, insertItems(items, [item], at), text)) return
+    // Others may have edited the array meanwhile.
+    const place = this.#look(pair, region.target)
+    if (!place) return
+    const { path, items, index } = place
+    if (isFull(place)) {
+      return tell(translate('array.max', { count: itemLimits(place.array).max }))
+    }
+    const patches = insertItems(items, [item], side === 'before' ? index : index + 1)
+    if (!this.#apply(pair, path, patches, translate('array.added', { count: 1 }))) return
     const added = { ...region.target, path: [...path, { _key: item._key }] }
     edit({ element: region.element, target: added }, type.fields[0]?.name)
   }
@@ -204,7 +218,11 @@ export class PageItems {
 
 interface Addition {
   readonly pair: DocumentPair
-  readonly place: ItemPlace
   readonly type: SchemaType
-  readonly at: number
+  readonly side: 'before' | 'after'
 }
+
+const isSortable = ({ array, items }: ItemPlace): boolean =>
+  array.options['sortable'] !== false && items.length > 1
+
+const isFull = ({ array, items }: ItemPlace): boolean => items.length >= itemLimits(array).max

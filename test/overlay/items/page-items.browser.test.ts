@@ -71,6 +71,70 @@ test('Alt with an arrow moves an item, which keeps the focus, and Undo moves it 
   })
 })
 
+/** The article with other settings of its list. */
+const withFacts = (settings: object) =>
+  defineType({
+    ...article,
+    fields: article.fields!.map((field) =>
+      field.name === 'facts' ? { ...field, ...settings } : field,
+    ) as never,
+  })
+
+test('a list whose order is fixed is not sorted on the page either', async () => {
+  const page = await openFacts(withFacts({ options: { sortable: false } }))
+  await page.begin()
+  await page.openMenu('Built in 1905')
+  equal(page.row('Move down'), null)
+  await press('Escape')
+  await press('Alt+ArrowDown')
+  // Keys are handled in their order.
+  await press('Delete')
+  await until('the removal', () => page.texts().length === 2)
+  deepEqual(page.texts(), ['Dredged in 1931', 'Closed'])
+})
+
+test('Backspace removes an item, as in a list of the form', async () => {
+  const page = await openFacts()
+  await page.begin()
+  page.place('Dredged in 1931').focus()
+  await press('Backspace')
+  await until('the removal', () => page.texts().length === 2)
+  deepEqual(page.texts(), ['Built in 1905', 'Closed'])
+})
+
+test('what others do while a new item is prepared counts: the item is gone, or the list full', async () => {
+  const prepared: (() => void)[] = []
+  const slow = () => new Promise((resolve) => prepared.push(() => resolve({ text: 'New' })))
+  const page = await openFacts(
+    withFacts({
+      of: [
+        {
+          ...{ type: 'object', name: 'fact', initialValue: slow },
+          fields: [{ name: 'text', type: 'string' }],
+        },
+      ],
+      validation: (rule: { max(count: number): never }) => rule.max(3),
+    }),
+  )
+  await page.begin()
+  page.place('Closed').focus()
+  await press('Delete')
+  await until('room', () => page.texts().length === 2)
+  const addBeside = async (text: string) => {
+    await page.openMenu(text)
+    page.row('Add after').click()
+    await until('the question', () => prepared.length > 0)
+  }
+  await addBeside('Built in 1905')
+  page.place('Dredged in 1931').focus()
+  await page.openMenu('Dredged in 1931')
+  page.row('Duplicate').click()
+  await until('a full list', () => page.texts().length === 3)
+  prepared.pop()!()
+  await until('the reason', () => /at most 3/.test(page.root.querySelector('.bar')!.textContent))
+  equal(page.texts().length, 3)
+})
+
 test('the menu has what the rows of a form have, and a removal can be undone for a while', async () => {
   const page = await openFacts()
   await page.begin()
@@ -147,13 +211,8 @@ test('the form of an item has the menu too, with the types of its array', async 
 })
 
 test('a full list takes no more', async () => {
-  const full = defineType({
-    ...article,
-    fields: article.fields!.map((field) =>
-      field.name === 'facts'
-        ? { ...field, validation: (rule: { max(count: number): never }) => rule.max(3) }
-        : field,
-    ) as never,
+  const full = withFacts({
+    validation: (rule: { max(count: number): never }) => rule.max(3),
   })
   const page = await openFacts(full)
   await page.begin()
