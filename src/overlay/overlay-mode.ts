@@ -168,7 +168,10 @@ export class OverlayMode {
     this.#people.stop()
     this.#limits.stop()
     this.#forget()
-    void this.#items?.then((items) => items.stop())
+    this.#items?.then(
+      (items) => items.stop(),
+      () => {},
+    )
     this.#layer.remove()
     this.#surface.stop()
     if (this.#opener instanceof HTMLElement && this.#opener.isConnected) {
@@ -240,6 +243,10 @@ export class OverlayMode {
       mayEdit: (target) => this.#limits.at(target) === null,
       edit: (region, first) => this.edit(region, first),
       tell: (text, undo) => this.#tell(text, undo),
+    }).catch((error: unknown) => {
+      // The next try loads it again.
+      this.#items = null
+      throw error
     })
     await act(await this.#items)
   }
@@ -262,7 +269,7 @@ export class OverlayMode {
       void this.#withItems((items) => items.nudge(region, key === 'ArrowUp' ? -1 : 1))
     } else if (isPlain && (key === 'ContextMenu' || (key === 'F10' && shiftKey))) {
       void this.#showMenu(region, event.target as Element)
-    } else if (isPlain && key === 'Delete') {
+    } else if (isPlain && (key === 'Delete' || key === 'Backspace')) {
       void this.#withItems((items) => items.remove(region))
     } else return
     event.preventDefault()

@@ -54,6 +54,14 @@ test('an excluded document is a link: following it closes the dialog', async () 
   await ui.see('[role=toolbar]', 'Selected documents')
 })
 
+test('a fault that several items share is listed once', async () => {
+  const chapters = ['a', 'b'].map((_key) => ({ _key, _type: 'chapter' }))
+  const ui = await openBulk([draft('a', { chapters, stars: 9 })], ['a'])
+  ;(await ui.see('button', 'Publish')).click()
+  await ui.says('Stars: ')
+  equal(ui.root.textContent.split('Required').length, 2)
+})
+
 test('bulk delete shows which documents reference a selected one, and offers a retry for documents changed meanwhile', async () => {
   const ui = await openBulk(
     [

@@ -37,6 +37,16 @@ export const bookSchema = compileSchema(
         { name: 'stars', type: 'number', validation: new Rule().max(5) },
         { name: 'tags', type: 'array', of: [{ type: 'string' }] },
         {
+          name: 'chapters',
+          type: 'array',
+          of: [
+            {
+              ...{ name: 'chapter', type: 'object' },
+              fields: [{ name: 'name', type: 'string', validation: new Rule().required() }],
+            },
+          ],
+        },
+        {
           name: 'sequel',
           type: 'reference',
           to: [{ type: 'book' }],
