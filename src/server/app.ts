@@ -53,16 +53,19 @@ export function createApp(options: AppOptions): App {
 
   app.use(logRequests(options.log))
   app.use(async (context, next) => {
-    options.boundary.checkHost(context.req.header('host') ?? new URL(context.req.url).host)
     await next()
     setHeaders(context.res, safetyHeaders)
   })
-
+  // Before the check of host names: balancers name none, or one of their own.
   // Liveness of the process only: checking the database, too, would restart every process while it is down.
   app.get('/healthz', () => json({ status: 'ok' }))
   app.get('/readyz', async () => {
     const readiness = await options.readiness()
     return json(readiness, readiness.status === 'ready' ? 200 : 503)
+  })
+  app.use(async ({ req }, next) => {
+    options.boundary.checkHost(req.header('host') ?? new URL(req.url).host)
+    await next()
   })
   addApi(app, options, crossOrigin)
   addPages(app, options)

@@ -34,6 +34,8 @@ export interface HttpServerOptions {
 /** Milliseconds for running requests to finish once the server is closing. */
 const drainFor = 5_000
 const sweepEvery = 20
+/** Stands for the host of a request that names none; by RFC 2606 no server has this name. */
+const hostname = 'none.invalid'
 
 /** Starts serving; rejects with a message that says what to do. Port 0 selects a free one. */
 export async function serveHttp(
@@ -41,6 +43,8 @@ export async function serveHttp(
   { port, host, tls, upgrade, headersWithin = 20_000, bodyPause = 30_000 }: HttpServerOptions,
 ): Promise<HttpServer> {
   const limits = {
+    // Health checks of balancers may name no host; `createApp` answers them, and refuses any other request without a name.
+    requireHostHeader: false,
     // A listener's URL alone can have 14 800 characters; Node's default for all headers is 16 KiB.
     maxHeaderSize: 32 * 1024,
     keepAliveTimeout: 65_000,
@@ -49,9 +53,9 @@ export async function serveHttp(
     // An upload over a slow connection may take long; an endless body is cut off nevertheless.
     requestTimeout: 60 * 60_000,
   }
-  const secure = tls ? createTlsServer(app, { ...tls, limits, bodyPause }) : null
+  const secure = tls ? createTlsServer(app, { ...tls, limits, hostname, bodyPause }) : null
   const server = (secure?.server ??
-    createAdaptorServer({ fetch: app.fetch, serverOptions: limits })) as Server
+    createAdaptorServer({ fetch: app.fetch, hostname, serverOptions: limits })) as Server
   server.on('upgrade', upgrade)
   const watch = cutStalled(server, bodyPause)
   const sockets = new Set<Socket>()

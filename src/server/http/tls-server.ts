@@ -24,6 +24,8 @@ export interface TlsServer {
 
 export interface TlsServerOptions extends Certificate {
   readonly limits: ServerOptions
+  /** Stands for the host of a request that names none. */
+  readonly hostname: string
   /** Maximum ms a caller may pause while sending the body of a request. */
   readonly bodyPause: number
 }
@@ -40,7 +42,7 @@ const window = { stream: 1024 * 1024, connection: 4 * 1024 * 1024 }
  */
 export function createTlsServer(
   app: ReturnType<typeof createApp>,
-  { certificate, key, limits, bodyPause }: TlsServerOptions,
+  { certificate, key, limits, hostname, bodyPause }: TlsServerOptions,
 ): TlsServer {
   const server = openServer()
   const sessions = new Set<ServerHttp2Session>()
@@ -77,6 +79,7 @@ export function createTlsServer(
       () =>
         createAdaptorServer({
           fetch: app.fetch,
+          hostname,
           createServer: createSecureServer,
           serverOptions: { ...limits, cert: certificate, key, allowHTTP1: true, settings },
         }) as Http2SecureServer,

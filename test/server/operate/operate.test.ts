@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { context, trace } from '@opentelemetry/api'
@@ -31,6 +33,28 @@ test('a process without its database is alive but not ready', async () => {
     status: 'unavailable',
     reason: 'Not reached: database',
   })
+})
+
+test('health addresses answer balancers of HTTP/1.0 and under any or no name, and nothing else does', async (t) => {
+  const server = await startTestServer({ documents: [] })
+  t.after(() => server.close())
+  const ask = async (lines: readonly string[]): Promise<string> => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.end(`${lines.join('\r\n')}\r\n\r\n`)
+    return (await text(socket)).split('\r\n')[0]!
+  }
+  const close = 'Connection: close'
+  for (const path of ['/healthz', '/readyz']) {
+    assert.match(await ask([`GET ${path} HTTP/1.0`]), / 200 /, path)
+    assert.match(await ask([`GET ${path} HTTP/1.1`, close]), / 200 /, path)
+    assert.match(await ask([`HEAD ${path} HTTP/1.0`]), / 200 /, path)
+    assert.match(await ask([`GET ${path} HTTP/1.1`, 'Host: balancer', close]), / 200 /, path)
+  }
+  const query = '/v2025-02-19/data/query/production?query=1'
+  assert.match(await ask([`GET ${query} HTTP/1.0`]), / 40[03] /)
+  assert.match(await ask([`GET ${query} HTTP/1.1`, close]), / 40[03] /)
+  assert.match(await ask([`GET ${query} HTTP/1.1`, 'Host: balancer', close]), / 403 /)
+  assert.match(await ask([`GET ${query} HTTP/1.1`, 'Host: localhost', close]), / 200 /)
 })
 
 test('a server that shuts down under load fails no request and spreads the reconnects of its streams', async () => {
