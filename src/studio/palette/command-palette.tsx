@@ -42,7 +42,7 @@ export function Palette({ onClose, onSearch }: PaletteProps) {
   return (
     <>
       <PickerList
-        icon="chevron-right"
+        icon="search"
         query={query}
         onQuery={(next) => (next === '' ? onSearch() : setQuery(next))}
         label={translate('command.filter')}
