@@ -1,48 +1,51 @@
-// The magazine’s own page. It reads the dataset over HTTP like any site would, and listens for changes.
-import { listen } from './magazine/dataset.ts'
+// The magazine’s own page. It reads the dataset like any site would, and follows its changes.
+import { contentIn } from './magazine/content.ts'
 import { h, reconcile } from './magazine/dom.ts'
 import { createEditors } from './magazine/editors.ts'
 import { messagePage } from './magazine/other-pages.ts'
-import { drawView } from './magazine/views.ts'
+import { frameQuery, type Frame } from './magazine/queries.ts'
+import { viewOf, type DrawnView } from './magazine/views.ts'
 
-const search = new URLSearchParams(location.search)
-const editors = createEditors({ onPerspective: () => void show() })
-let running: Promise<void> | null = null
-let isStale = false
+const view = viewOf(new URLSearchParams(location.search))
+let stop = (): void => {}
+const editors = createEditors({ onPerspective: follow })
 
-/** Draws the page again; calls during a run lead to one more run after it. */
-function show(): Promise<void> {
-  if (running) {
-    isStale = true
-    return running
+/** Shows the address from now on as it is for readers or for editors; until that is known, the page stays as it is. */
+function follow(): void {
+  stop()
+  const content = contentIn(editors.perspective)
+  const frame = content.observe<Frame>(frameQuery)
+  const answer = content.observe<unknown>(view.query, view.params)
+  const update = (): void => {
+    const [around, inside] = [frame.getSnapshot(), answer.getSnapshot()]
+    const error = around.error ?? inside.error
+    if (error) fail(error)
+    else if (around.value && inside.value !== undefined) show(view.draw(inside.value, around.value))
   }
-  running = draw().finally(() => {
-    running = null
-    if (!isStale) return
-    isStale = false
-    void show()
-  })
-  return running
+  const ends = [frame, answer].map((store) => store.subscribe(update))
+  stop = () => {
+    for (const end of ends) end()
+    content.dispose()
+  }
 }
 
-async function draw(): Promise<void> {
+function show(drawn: DrawnView): void {
   const site = document.querySelector('#site')
   if (!site) return
-  try {
-    const view = await drawView(search, editors.perspective)
-    document.title = view.title
-    const isFirst = site.classList.contains('is-empty')
-    editors.prepare(view)
-    const changed = reconcile(site, view.body)
-    if (!isFirst && !editors.isOnPage) changed.forEach(flash)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    // What is on the page already is worth more than a message.
-    if (!site.classList.contains('is-empty')) return console.error(error)
-    site.replaceWith(
-      h('div', { id: 'site', class: 'is-empty' }, messagePage('The page cannot be shown', reason)),
-    )
-  }
+  document.title = drawn.title
+  const isFirst = site.classList.contains('is-empty')
+  editors.prepare(drawn)
+  const changed = reconcile(site, drawn.body)
+  if (!isFirst && !editors.isOnPage) changed.forEach(flash)
+}
+
+function fail({ message }: Error): void {
+  const site = document.querySelector('#site')
+  // What is on the page already is worth more than a message.
+  if (!site?.classList.contains('is-empty')) return
+  site.replaceWith(
+    h('div', { id: 'site', class: 'is-empty' }, messagePage('The page cannot be shown', message)),
+  )
 }
 
 /** Shows for a moment where the page has changed under the reader’s eyes. */
@@ -57,5 +60,4 @@ function flash(element: Element): void {
   )
 }
 
-void show()
-listen(() => void show())
+follow()

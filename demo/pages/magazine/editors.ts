@@ -1,12 +1,12 @@
 import type { Perspective } from './dataset.ts'
 import { connect } from './connect.ts'
 import { h } from './dom.ts'
-import type { View } from './views.ts'
+import type { DrawnView } from './views.ts'
 
 /** What the bar for editors tells the page. */
 export interface EditorsOptions {
   /** Another perspective was chosen. */
-  readonly onPerspective: (perspective: Perspective) => void
+  readonly onPerspective: () => void
 }
 
 export interface Editors {
@@ -14,7 +14,7 @@ export interface Editors {
   /** Whether the page is being edited where it stands. */
   readonly isOnPage: boolean
   /** Before a view takes its place: offers to edit what it shows. */
-  prepare(view: View): void
+  prepare(view: DrawnView): void
 }
 
 interface Target {
@@ -31,7 +31,7 @@ const remembered = 'lintel.perspective'
 export function createEditors({ onPerspective }: EditorsOptions): Editors {
   let perspective: Perspective =
     sessionStorage.getItem(remembered) === 'drafts' ? 'drafts' : 'published'
-  let here: View['document']
+  let here: DrawnView['document']
   const panel = createPanel()
 
   const drafts = h('button', { type: 'button', 'aria-pressed': 'false' }, 'Show drafts')
@@ -106,7 +106,7 @@ export function createEditors({ onPerspective }: EditorsOptions): Editors {
     perspective = next
     sessionStorage.setItem(remembered, next)
     showPerspective()
-    onPerspective(next)
+    onPerspective()
   }
 
   function showPerspective(): void {

@@ -1,6 +1,4 @@
 import { articlePage } from './article-page.ts'
-import { query } from './dataset.ts'
-import type { Perspective } from './dataset.ts'
 import { h } from './dom.ts'
 import { footer, header } from './frame.ts'
 import { homePage } from './home-page.ts'
@@ -18,12 +16,20 @@ import type { IssueContent, PersonContent, SectionContent } from './other-pages.
 import * as queries from './queries.ts'
 import type { Article, Frame, Issue, Letter, TextPage } from './queries.ts'
 
-/** A drawn page, ready to be put in place of the last one. */
+/** What an address shows: what to ask the dataset for, and how to draw the answer. */
 export interface View {
+  readonly query: string
+  readonly params: Readonly<Record<string, unknown>>
+  /** `answer` is null where there is no such document. */
+  draw(answer: unknown, frame: Frame): DrawnView
+}
+
+/** A drawn page, ready to be put in place of the last one. */
+export interface DrawnView {
   readonly title: string
   readonly body: HTMLElement
   /** What the editor bar offers to edit here. */
-  readonly document?: { id: string; type: string; name: string }
+  readonly document?: { id: string; type: string; name: string } | undefined
 }
 
 interface Content {
@@ -31,107 +37,102 @@ interface Content {
   readonly main: HTMLElement
   readonly section?: string
   readonly isHome?: boolean
-  readonly document?: View['document']
+  readonly document?: DrawnView['document']
 }
 
-/** Asks the dataset for what an address shows, and draws it. */
-export async function drawView(search: URLSearchParams, perspective: Perspective): Promise<View> {
-  const frame = await query<Frame>(queries.frameQuery, { perspective })
-  const {
-    title,
-    main,
-    section,
-    isHome = false,
-    document,
-  } = await content(search, frame, perspective)
-  const name = frame.settings?.title ?? 'Lintel'
-  return {
-    title: title
-      ? `${title} — ${name}`
-      : [name, frame.settings?.tagline].filter(Boolean).join(': '),
-    body: h('div', { id: 'site' }, header(frame, { section, isHome }), main, footer(frame)),
-    document,
+/** The view of an address. */
+export function viewOf(search: URLSearchParams): View {
+  const article = search.get('article')
+  if (article) {
+    return one<Article>('article', queries.articleQuery, { slug: article }, (found) => {
+      const { id, title = 'Untitled', section } = found
+      const document = { id, type: 'article', name: title }
+      return { title, main: articlePage(found), section: section?.slug, document }
+    })
   }
-}
-
-async function content(
-  search: URLSearchParams,
-  frame: Frame,
-  perspective: Perspective,
-): Promise<Content> {
-  const one = <T>(groq: string, params: Record<string, unknown>): Promise<T | null> =>
-    query<T | null>(groq, { params, perspective })
-
-  const articleSlug = search.get('article')
-  if (articleSlug) {
-    const article = await one<Article>(queries.articleQuery, { slug: articleSlug })
-    if (!article) return missing('article')
-    const { id, title = 'Untitled', section } = article
-    const document = { id, type: 'article', name: title }
-    return { title, main: articlePage(article), section: section?.slug, document }
+  const section = search.get('section')
+  if (section) {
+    return one<SectionContent>('section', queries.sectionQuery, { slug: section }, (found) => {
+      const { id, title, slug } = found
+      const document = { id, type: 'section', name: title }
+      return { title, main: sectionPage(found), section: slug, document }
+    })
   }
-  const sectionSlug = search.get('section')
-  if (sectionSlug) {
-    const section = await one<SectionContent>(queries.sectionQuery, { slug: sectionSlug })
-    if (!section) return missing('section')
-    const document = { id: section.id, type: 'section', name: section.title }
-    return { title: section.title, main: sectionPage(section), section: section.slug, document }
+  const person = search.get('person')
+  if (person) {
+    return one<PersonContent>('person', queries.personQuery, { slug: person }, (found) => {
+      const { id, name } = found
+      return { title: name, main: personPage(found), document: { id, type: 'person', name } }
+    })
   }
-  const personSlug = search.get('person')
-  if (personSlug) {
-    const person = await one<PersonContent>(queries.personQuery, { slug: personSlug })
-    if (!person) return missing('person')
-    const document = { id: person.id, type: 'person', name: person.name }
-    return { title: person.name, main: personPage(person), document }
+  const page = search.get('page')
+  if (page) {
+    return one<TextPage>('page', queries.pageQuery, { slug: page }, (found) => {
+      const { id, title } = found
+      return { title, main: textPage(found), document: { id, type: 'page', name: title } }
+    })
   }
-  const pageSlug = search.get('page')
-  if (pageSlug) {
-    const page = await one<TextPage>(queries.pageQuery, { slug: pageSlug })
-    if (!page) return missing('page')
-    return {
-      title: page.title,
-      main: textPage(page),
-      document: { id: page.id, type: 'page', name: page.title },
-    }
-  }
-  const issueNumber = search.get('issue')
-  if (issueNumber) {
-    const issue = await one<IssueContent>(queries.issueQuery, { number: Number(issueNumber) })
-    if (!issue) return missing('issue')
-    return {
-      title: issue.title,
-      main: issuePage(issue),
-      document: { id: issue.id, type: 'issue', name: issue.title },
-    }
+  const issue = search.get('issue')
+  if (issue) {
+    return one<IssueContent>('issue', queries.issueQuery, { number: Number(issue) }, (found) => {
+      const { id, title } = found
+      return { title, main: issuePage(found), document: { id, type: 'issue', name: title } }
+    })
   }
   if (search.has('issues')) {
-    return {
+    return view<Issue[]>(queries.issuesQuery, {}, (issues) => ({
       title: 'Issues',
-      main: issuesPage(await query<Issue[]>(queries.issuesQuery, { perspective })),
-    }
+      main: issuesPage(issues),
+    }))
   }
   if (search.has('letters')) {
-    return {
+    return view<Letter[]>(queries.lettersQuery, {}, (letters) => ({
       title: 'Letters',
-      main: lettersPage(await query<Letter[]>(queries.lettersQuery, { perspective })),
-    }
+      main: lettersPage(letters),
+    }))
   }
-  if (frame.sections.length === 0) {
-    return {
-      main: messagePage(
-        'Nothing has been written yet',
-        'This dataset holds no magazine. The studio is the place to begin one.',
-        { href: '/studio/', words: 'To the studio' },
-      ),
-    }
-  }
-  const home = await query<Home>(queries.homeQuery, { perspective })
+  return view<Home>(queries.homeQuery, {}, (home, frame) => {
+    if (frame.sections.length === 0) return { main: nothingYet() }
+    const document = { id: 'siteSettings', type: 'siteSettings', name: 'the home page' }
+    return { isHome: true, main: homePage(home, frame), document }
+  })
+}
+
+function one<T>(
+  what: string,
+  query: string,
+  params: View['params'],
+  draw: (found: T) => Content,
+): View {
+  return view<T | null>(query, params, (found) => (found === null ? missing(what) : draw(found)))
+}
+
+function view<T>(
+  query: string,
+  params: View['params'],
+  draw: (answer: T, frame: Frame) => Content,
+): View {
   return {
-    isHome: true,
-    main: homePage(home, frame),
-    document: { id: 'siteSettings', type: 'siteSettings', name: 'the home page' },
+    query,
+    params,
+    draw(answer, frame) {
+      const { title, main, section, isHome = false, document } = draw(answer as T, frame)
+      const { title: name = 'Lintel', tagline } = frame.settings ?? {}
+      return {
+        title: title ? `${title} — ${name}` : [name, tagline].filter(Boolean).join(': '),
+        body: h('div', { id: 'site' }, header(frame, { section, isHome }), main, footer(frame)),
+        document,
+      }
+    },
   }
 }
+
+const nothingYet = (): HTMLElement =>
+  messagePage(
+    'Nothing has been written yet',
+    'This dataset holds no magazine. The studio is the place to begin one.',
+    { href: '/studio/', words: 'To the studio' },
+  )
 
 function missing(what: string): Content {
   return {
