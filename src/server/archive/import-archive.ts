@@ -7,11 +7,12 @@ import type { Blobs } from '../assets/blobs.ts'
 import type { Store } from '../database/store.ts'
 import { parseAssetId, assetId } from '../database/asset-path.ts'
 import type { AssetPath } from '../database/asset-path.ts'
-import { ImportError, importDocuments, parseLines } from '../dataset/import.ts'
+import { checkDocument, ImportError, importDocuments, parseLines } from '../dataset/import.ts'
 import { readFacts } from './asset-facts.ts'
 import type { ArchivedFacts } from './asset-facts.ts'
 import type { ImportOptions } from '../dataset/import.ts'
 import { readArchive } from './read-archive.ts'
+import type { ArchiveReader } from './read-archive.ts'
 import { readLines } from './read-lines.ts'
 import { createAssetIntake } from './asset-intake.ts'
 import type { AssetIntake, AssetNaming } from './asset-intake.ts'
@@ -42,39 +43,103 @@ export async function importArchive(
   file: string,
   options: ArchiveImport,
 ): Promise<Imported> {
+  const intake = createAssetIntake(store, options.blobs, options)
+  const { onProgress } = options
+  try {
+    return await withArchive(file, { onAsset: intake.take, onProgress }, async (archive) => {
+      const { documentsFile, facts, losses } = archive
+      const needed = withLines(documentsFile, (lines) => lookThrough(parseLines(lines)))
+      for (const [name, path] of intake.located()) {
+        const isMentioned = needed.names.has(name) || hasFacts(facts, path)
+        if (isMentioned && !needed.assets.has(assetId(path))) await intake.describe(name)
+        else if (!needed.assets.has(assetId(path)) && !intake.document(name)) {
+          losses.push(`${name} belongs to no document, and was not imported as an asset`)
+        }
+      }
+      losses.push(...unclaimedFacts(facts, intake))
+      const documents = withLines(documentsFile, (lines) =>
+        importDocuments(
+          store,
+          resolveDocuments(parseLines(lines), { intake, facts, losses }),
+          options,
+        ),
+      )
+      return { documents, assets: intake.size(), losses }
+    })
+  } catch (error) {
+    intake.undo()
+    throw error
+  }
+}
+
+/** What an import would bring. */
+export interface ImportPlan {
+  readonly documents: readonly { readonly _id: string; readonly _type: string }[]
+  /** Names of assets: `images/flag.png`. */
+  readonly assets: readonly string[]
+  readonly losses: readonly string[]
+}
+
+/** Reads an archive as an import does, and writes nothing. Throws as an import. */
+export async function planArchive(file: string): Promise<ImportPlan> {
+  const assets = new Set<string>()
+  const onAsset: ArchiveReader['onAsset'] = async ({ kind, name }) =>
+    void assets.add(`${kind}s/${name}`)
+  return withArchive(file, { onAsset, onProgress() {} }, async ({ documentsFile, losses }) => {
+    const documents = withLines(documentsFile, (lines) => plannedDocuments(lines, assets))
+    return { documents, assets: [...assets], losses }
+  })
+}
+
+/** As `planArchive`, for lines of documents. */
+export function planLines(lines: Iterable<string>): ImportPlan {
+  return { documents: plannedDocuments(lines, new Set()), assets: [], losses: [] }
+}
+
+function plannedDocuments(
+  lines: Iterable<string>,
+  assets: ReadonlySet<string>,
+): ImportPlan['documents'] {
+  const intake: KnownAssets = {
+    size: () => assets.size,
+    document: (name) => (assets.has(name) ? { _id: name } : null),
+  }
+  const documents: { _id: string; _type: string }[] = []
+  let line = 0
+  for (const value of parseLines(lines)) {
+    line++
+    if (value === undefined) continue
+    const { _id, _type } = checkDocument(resolve(value, intake, line), line)
+    documents.push({ _id, _type })
+  }
+  return documents
+}
+
+interface OpenArchive {
+  /** The lines of its documents. */
+  readonly documentsFile: string
+  readonly facts: ArchivedFacts | null
+  /** What is no part of an archive; more may be added. */
+  readonly losses: string[]
+}
+
+async function withArchive<T>(
+  file: string,
+  reader: Pick<ArchiveReader, 'onAsset' | 'onProgress'>,
+  run: (archive: OpenArchive) => Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'content-import-'))
   const documentsFile = join(folder, 'data.ndjson')
-  const intake = createAssetIntake(store, options.blobs, options)
   const losses: string[] = []
   let facts: ArchivedFacts | null = null
   try {
     await readArchive(file, {
+      ...reader,
       documentsFile,
-      onAsset: intake.take,
       onFacts: (text) => void (facts = readFacts(text)),
       onOther: (name) => losses.push(`${name} is no part of an archive, and was not read`),
-      onProgress: options.onProgress,
     })
-    const needed = withLines(documentsFile, (lines) => lookThrough(parseLines(lines)))
-    for (const [name, path] of intake.located()) {
-      const isMentioned = needed.names.has(name) || hasFacts(facts, path)
-      if (isMentioned && !needed.assets.has(assetId(path))) await intake.describe(name)
-      else if (!needed.assets.has(assetId(path)) && !intake.document(name)) {
-        losses.push(`${name} belongs to no document, and was not imported as an asset`)
-      }
-    }
-    losses.push(...unclaimedFacts(facts, intake))
-    const documents = withLines(documentsFile, (lines) =>
-      importDocuments(
-        store,
-        resolveDocuments(parseLines(lines), { intake, facts, losses }),
-        options,
-      ),
-    )
-    return { documents, assets: intake.size(), losses }
-  } catch (error) {
-    intake.undo()
-    throw error
+    return await run({ documentsFile, facts, losses })
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -161,14 +226,20 @@ function* resolveDocuments(documents: Iterable<unknown>, resolution: Resolution)
   }
 }
 
-function resolve<T>(value: T, intake: AssetIntake, line: number): T {
+/** The assets that documents can refer to. */
+interface KnownAssets {
+  document(name: string): Pick<ContentDocument, '_id'> | null
+  size(): number
+}
+
+function resolve<T>(value: T, intake: KnownAssets, line: number): T {
   if (Array.isArray(value)) return value.map((item: unknown) => resolve(item, intake, line)) as T
   if (!isRecord(value)) return value
   const fields = Object.entries(value).map(([name, child]) => [name, resolve(child, intake, line)])
   const { [marker]: marked, ...rest } = Object.fromEntries(fields) as Record<string, unknown>
   if (marked === undefined) return rest as T
   const name = nameIn(marked)
-  const asset: ContentDocument | null = name === null ? null : intake.document(name)
+  const asset = name === null ? null : intake.document(name)
   if (!asset) {
     const reason =
       intake.size() === 0 ? 'assets come from a .tar.gz archive' : 'it is not in the archive'

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createReadStream, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Writable } from 'node:stream'
 import { pack as createPack } from 'tar-stream'
@@ -15,7 +16,12 @@ export interface ArchiveSource {
   readonly onProgress: (bytes: number, total: number) => void
 }
 
-type Parts = Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>
+/** A file in an archive. */
+interface Entry {
+  readonly name: string
+  readonly size: number
+  readonly parts: () => Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>
+}
 
 /** The documents of a dataset, one per line. */
 export function* documentLines(
@@ -29,29 +35,64 @@ export function* documentLines(
  * A tar archive of a dataset: `{dataset}/data.ndjson` with every document, including asset documents,
  * then `{dataset}/images/…` and `{dataset}/files/…`. It is streamed, never in memory as a whole.
  */
-export function createArchive(source: ArchiveSource): Readable {
-  const pack = createPack()
-  write(pack, source).catch((error: unknown) => pack.destroy(error as Error))
-  return Readable.from(pack)
+export function createArchive({ store, blobs, dataset, onProgress }: ArchiveSource): Readable {
+  return pack(
+    () => [
+      linesEntry(`${dataset}/data.ndjson`, () => documentLines(store, dataset)),
+      ...store.blobs(dataset).map((asset): Entry => {
+        const { path, size } = asset
+        // Stored as `images/{project}/{dataset}/{name}`; project and dataset may differ where the archive is imported.
+        const [folder, name] = [path.split('/')[0], path.split('/').at(-1)]
+        const parts = () => blobs.read(dataset, asset)
+        return { name: `${dataset}/${folder}/${name}`, size, parts }
+      }),
+    ],
+    onProgress,
+  )
+}
+
+/** Such an archive of what was no dataset: documents, and paths of the pictures that they name as `images/…`. */
+export function createForeignArchive(
+  documents: readonly object[],
+  pictures: ReadonlyMap<string, string>,
+): Readable {
+  return pack(() => [
+    linesEntry('data.ndjson', () => documents.map((one) => `${JSON.stringify(one)}\n`)),
+    ...Array.from(pictures, ([name, path]): Entry => {
+      const parts = () => createReadStream(path)
+      return { name: `images/${name}`, size: statSync(path).size, parts }
+    }),
+  ])
+}
+
+function linesEntry(name: string, parts: () => Iterable<string>): Entry {
+  let size = 0
+  for (const line of parts()) size += Buffer.byteLength(line)
+  return { name, size, parts }
+}
+
+type Progress = (bytes: number, total: number) => void
+
+function pack(entries: () => readonly Entry[], onProgress: Progress = () => {}): Readable {
+  const packing = createPack()
+  write(packing, entries, onProgress).catch((error: unknown) => packing.destroy(error as Error))
+  return Readable.from(packing)
 }
 
 async function write(
-  pack: Pack,
-  { store, blobs, dataset, onProgress }: ArchiveSource,
+  packing: Pack,
+  entries: () => readonly Entry[],
+  onProgress: Progress,
 ): Promise<void> {
-  const assets = store.blobs(dataset)
-  let size = 0
-  for (const line of documentLines(store, dataset)) size += Buffer.byteLength(line)
-  const total = assets.reduce((sum, blob) => sum + blob.size, size)
+  const all = entries()
+  const total = all.reduce((sum, { size }) => sum + size, 0)
   let done = 0
-
-  async function entry(name: string, length: number, parts: Parts) {
-    const header = { name: `${dataset}/${name}`, size: length }
+  for (const { name, size, parts } of all) {
     // Declared as a stream of another library, which is compatible with Node's.
-    const target = pack.entry(header) as unknown as Writable
+    const target = packing.entry({ name, size }) as unknown as Writable
     // Errors reach the reader of the archive.
     target.on('error', () => {})
-    for await (const part of parts) {
+    for await (const part of parts()) {
       const bytes = Buffer.from(part)
       done += bytes.byteLength
       onProgress(done, total)
@@ -59,13 +100,5 @@ async function write(
     }
     target.end()
   }
-
-  await entry('data.ndjson', size, documentLines(store, dataset))
-  for (const asset of assets) {
-    const { path, size: length } = asset
-    // Stored as `images/{project}/{dataset}/{name}`; project and dataset may differ where the archive is imported.
-    const [folder, name] = [path.split('/')[0], path.split('/').at(-1)]
-    await entry(`${folder}/${name}`, length, blobs.read(dataset, asset))
-  }
-  pack.finalize()
+  packing.finalize()
 }

@@ -1,14 +1,21 @@
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { closeSync, createWriteStream, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import { convert, type Converted } from '../archive/convert/convert.ts'
 import { readMapping } from '../archive/convert/mapping.ts'
-import { packConverted } from '../archive/convert/pack-converted.ts'
-import { isSource, readSource } from '../archive/convert/read-source.ts'
-import { type ArchiveImport, importArchive, importLines } from '../archive/import-archive.ts'
+import { isForeign, readForeign } from '../archive/convert/read-source.ts'
+import {
+  importArchive,
+  importLines,
+  type ImportPlan,
+  planArchive,
+  planLines,
+} from '../archive/import-archive.ts'
+import { createForeignArchive } from '../archive/write-archive.ts'
 import { openBlobsOf } from '../open-blobs.ts'
 import { readLines } from '../archive/read-lines.ts'
-import type { Store } from '../database/store.ts'
 import { isDatabaseUrl, openStore } from '../database/open-store.ts'
 import { databaseName } from '../database/sqlite/store.ts'
 import { defineCommand, type Terminal, UsageError } from './command.ts'
@@ -28,8 +35,8 @@ export const importCommand = defineCommand({
   operands: ['file'],
   details:
     'Takes lines of JSON, one document each ("-" reads them from standard input), or a .tar.gz archive as\n' +
-    'export writes it; a folder of Markdown, an export of WordPress (.xml), CSV or JSON, which become documents\n' +
-    'as --map says. All of it is imported or nothing. Documents of the same id are replaced; assets keep\n' +
+    'export writes it; a folder of Markdown, an export of WordPress (.xml), CSV, or JSON with --map, which become\n' +
+    'documents as --map says. All of it is imported or nothing. Documents of the same id are replaced; assets keep\n' +
     'what is known about them, where the file knows less. Items of lists get the keys they lack. Database\n' +
     'and dataset are made when missing.',
   options: {
@@ -50,7 +57,7 @@ export const importCommand = defineCommand({
     },
     'dry-run': {
       type: 'flag',
-      help: 'print what such a source would create and replace, and what would be lost; write nothing',
+      help: 'print what would be created, replaced and kept, and what would be lost; write nothing',
     },
     url: {
       type: 'string',
@@ -65,11 +72,22 @@ export const importCommand = defineCommand({
     if (file !== '-' && !existsSync(path)) throw new UsageError(`There is no file ${path}`)
     if (!URL.canParse(values.url)) throw new UsageError(`--url ${values.url} is not a valid URL`)
     const data = databaseUrl(values) ?? resolve(terminal.cwd, values.data)
-    const converted = isSource(path) ? convertSource(path, values.map, terminal) : null
-    if (!converted && (values.map !== undefined || values['dry-run'])) {
-      throw new UsageError('--map and --dry-run are for Markdown, WordPress, CSV and JSON')
+    const isMapped = values.map !== undefined
+    const converted = isForeign(path, { isMapped })
+      ? convertForeign(path, values.map, terminal)
+      : null
+    if (!converted && isMapped) {
+      throw new UsageError('--map is for Markdown, WordPress, CSV and JSON')
     }
-    if (converted && values['dry-run']) return printPlan(converted, data, dataset, terminal)
+    const isArchive = /\.(tar\.gz|tgz)$/.test(file)
+    if (values['dry-run']) {
+      const plan = converted
+        ? await withForeignArchive(converted, new Set(), planArchive)
+        : isArchive
+          ? await planArchive(path)
+          : withFile(path, planLines)
+      return printPlan(plan, converted, existingIds(data, dataset, plan.documents), terminal)
+    }
     const store = openStore(data)
     const progress = createProgress(terminal, 'importing')
     try {
@@ -85,18 +103,19 @@ export const importCommand = defineCommand({
         blobs: openBlobsOf(store, assetsUrl(values)),
         onTransaction: () => progress.report((written += 100)),
       }
-      const isArchive = /\.(tar\.gz|tgz)$/.test(file)
-      const archived = { ...options, onProgress: progress.report }
+      const take = (archive: string) =>
+        importArchive(store, archive, { ...options, onProgress: progress.report })
+      const kept = store.existingIds(dataset, idsOf(converted?.targets ?? []))
       const { documents, assets, losses } = converted
-        ? await importConverted(store, converted, archived)
+        ? await withForeignArchive(converted, kept, take)
         : isArchive
-          ? await importArchive(store, path, archived)
-          : importFile(store, path, options)
+          ? await take(path)
+          : withFile(path, (lines) => importLines(store, lines, options))
       progress.end()
       for (const loss of [...(converted?.losses ?? []), ...losses])
         terminal.err(`not imported: ${loss}\n`)
       const brought =
-        isArchive || converted || converted
+        isArchive || converted
           ? `${documents} documents and ${assets} assets`
           : `${documents} documents`
       terminal.out(`imported ${brought} into ${dataset}\n`)
@@ -107,8 +126,8 @@ export const importCommand = defineCommand({
   },
 })
 
-function convertSource(path: string, map: string | undefined, { cwd }: Terminal): Converted {
-  const source = readSource(path)
+function convertForeign(path: string, map: string | undefined, { cwd }: Terminal): Converted {
+  const source = readForeign(path)
   const mappings = map === undefined ? source.mapping : readMapping(resolve(cwd, map))
   if (!mappings) {
     throw new UsageError('Say with --map how its values become documents; see docs/coming-from.md')
@@ -116,50 +135,58 @@ function convertSource(path: string, map: string | undefined, { cwd }: Terminal)
   return convert(source, mappings)
 }
 
-/** What an import would do. */
-function printPlan(converted: Converted, data: string, dataset: string, terminal: Terminal): void {
-  const ids = converted.documents.map(({ _id }) => _id)
-  const known = existingIds(data, dataset, ids)
-  for (const { _id, _type } of converted.documents) {
-    terminal.out(`${known.has(_id) ? 'replace' : 'create'} ${_id} (${_type})\n`)
+function printPlan(
+  plan: ImportPlan,
+  converted: Converted | null,
+  known: ReadonlySet<string>,
+  terminal: Terminal,
+): void {
+  const targets = new Set(idsOf(converted?.targets ?? []))
+  for (const { _id, _type } of plan.documents) {
+    const what = !known.has(_id) ? 'create' : targets.has(_id) ? 'keep' : 'replace'
+    terminal.out(`${what} ${_id} (${_type})\n`)
   }
-  for (const name of converted.pictures.keys()) terminal.out(`upload ${name}\n`)
-  for (const loss of converted.losses) terminal.err(`would not be imported: ${loss}\n`)
+  for (const name of plan.assets) terminal.out(`upload ${name}\n`)
+  for (const loss of [...(converted?.losses ?? []), ...plan.losses])
+    terminal.err(`would not be imported: ${loss}\n`)
 }
 
-function existingIds(data: string, dataset: string, ids: readonly string[]): Set<string> {
-  if (!isDatabaseUrl(data) && !existsSync(join(data, databaseName))) return new Set()
+function existingIds(data: string, dataset: string, documents: ImportPlan['documents']) {
+  if (!isDatabaseUrl(data) && !existsSync(join(data, databaseName))) return new Set<string>()
   const store = openStore(data)
   try {
-    return store.dataset(dataset) ? store.existingIds(dataset, ids) : new Set()
+    return store.dataset(dataset) ? store.existingIds(dataset, idsOf(documents)) : new Set<string>()
   } finally {
     store.close()
   }
 }
 
-async function importConverted(
-  store: Store,
-  converted: Converted,
-  options: ArchiveImport,
-): ReturnType<typeof importArchive> {
+function idsOf(documents: ImportPlan['documents']): string[] {
+  return documents.map(({ _id }) => _id)
+}
+
+/** Uses an archive of what was converted, without the documents that are kept as they are. */
+async function withForeignArchive<T>(
+  { documents, targets, pictures }: Converted,
+  kept: ReadonlySet<string>,
+  run: (file: string) => Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'content-converted-'))
   try {
     const file = join(folder, 'converted.tar.gz')
-    await packConverted(converted, file)
-    return await importArchive(store, file, options)
+    const missing = targets.filter(({ _id }) => !kept.has(_id))
+    const archive = createForeignArchive([...missing, ...documents], pictures)
+    await pipeline(archive, createGzip(), createWriteStream(file))
+    return await run(file)
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-function importFile(
-  store: Store,
-  path: string,
-  options: Parameters<typeof importLines>[2],
-): ReturnType<typeof importLines> {
+function withFile<T>(path: string, run: (lines: Iterable<string>) => T): T {
   const descriptor = path === '-' ? 0 : openSync(path, 'r')
   try {
-    return importLines(store, readLines(descriptor), options)
+    return run(readLines(descriptor))
   } finally {
     if (descriptor !== 0) closeSync(descriptor)
   }

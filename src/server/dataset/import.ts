@@ -108,7 +108,8 @@ export function* parseLines(lines: Iterable<string>): Generator {
   }
 }
 
-function checkDocument(value: unknown, line: number): IdentifiedDocumentStub {
+/** The value, if a dataset can hold it as a document. Throws `ImportError`. */
+export function checkDocument(value: unknown, line: number): IdentifiedDocumentStub {
   if (!isRecord(value)) throw new ImportError(line, 'a document must be a JSON object')
   const { _rev: _discarded, _id = createDocumentId(), _type, ...content } = value
   if (!isDocumentId(_id)) {

@@ -249,6 +249,54 @@ describe('import and export', () => {
     })
   })
 
+  test('a table is converted; what it only refers to is kept where it exists, which a dry run tells', async () => {
+    const place = workplace('converted')
+    place.write(
+      'map.json',
+      JSON.stringify({
+        type: 'person',
+        id: '{id}',
+        fields: {
+          photo: { from: 'photo', as: 'image' },
+          city: {
+            ...{ from: 'city', as: 'reference', id: 'city-{value}' },
+            create: { type: 'city', title: 'name' },
+          },
+        },
+      }),
+    )
+    place.write('people.csv', 'id,photo,city\na,flag.png,Bonn\nb,,Ulm\n')
+    place.write('flag.png', await quarters(16, 16).png().toBuffer())
+    place.write('known.json', lines({ _id: 'city-Bonn', _type: 'city', name: 'Federal city' }))
+    await place.run('import known.json')
+    await place.run('import people.csv --map map.json')
+    const read = async () => {
+      await place.run('export all.ndjson --force')
+      return readFileSync(place.path('all.ndjson'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+    }
+    const all = new Map((await read()).map((document) => [document['_id'], document]))
+    assert.equal(all.get('city-Bonn')?.['name'], 'Federal city')
+    assert.equal(all.get('city-Ulm')?.['name'], 'Ulm')
+    assert.match(JSON.stringify(all.get('a')?.['photo']), /"_ref":"image-/)
+    place.write('people.csv', 'id,photo,city\na,flag.png,Bonn\nc,,Jena\n')
+    const before = await read()
+    assert.deepEqual(await place.run('import people.csv --map map.json --dry-run'), {
+      code: 0,
+      out: 'keep city-Bonn (city)\ncreate city-Jena (city)\nreplace a (person)\ncreate c (person)\nupload images/flag.png\n',
+      err: '',
+    })
+    assert.deepEqual(await read(), before)
+    await assert.rejects(place.run('import known.json --map map.json'), /known\.json/)
+    await assert.rejects(place.run('import all.ndjson --map map.json'), /--map is for Markdown/)
+    assert.match(
+      (await place.run('import known.json --dry-run')).out,
+      /^replace city-Bonn \(city\)\n$/,
+    )
+  })
+
   test('importing an archive keeps existing asset metadata and adds that of the archive', async () => {
     const place = workplace('texts')
     const png = await quarters(12, 6).png().toBuffer()

@@ -1,14 +1,17 @@
-import { existsSync, realpathSync, statSync } from 'node:fs'
-import { basename, extname, resolve, sep } from 'node:path'
-import { draftId, isDocumentId } from '../../../model/ids.ts'
+import { draftId } from '../../../model/ids.ts'
+import { makeId, namesIn } from './make-id.ts'
+import { createPictures, type Pictures } from './pictures.ts'
+import { readBoolean, readNumber, readText, readTime } from './read-value.ts'
 import { richText } from './rich-text.ts'
-import type { FieldMapping, Mapping, Source, SourceRecord } from './source.ts'
+import type { FieldMapping, ForeignSource, Mapping, SourceRecord } from './source.ts'
 
-type Document = { _id: string; _type: string } & Record<string, unknown>
+export type ConvertedDocument = { _id: string; _type: string } & Record<string, unknown>
 
 /** The documents of a source, and what has no place in them. */
 export interface Converted {
-  readonly documents: readonly Document[]
+  readonly documents: readonly ConvertedDocument[]
+  /** Documents that are only there to be referred to: one that exists already is better. */
+  readonly targets: readonly ConvertedDocument[]
   /** Files of pictures, by their name among the documents' assets. */
   readonly pictures: ReadonlyMap<string, string>
   /** One sentence each. */
@@ -16,210 +19,213 @@ export interface Converted {
 }
 
 /** Makes documents of the records of a source. Throws for records that would have the same id. */
-export function convert(source: Source, mappings: readonly Mapping[]): Converted {
+export function convert(source: ForeignSource, mappings: readonly Mapping[]): Converted {
   const pictures = createPictures(source.folder)
-  const documents = new Map<string, Document>()
-  const made = new Map<string, Document>()
+  const documents = new Map<string, ConvertedDocument>()
+  const madeOf = new Map<string, string>()
+  const targets = new Map<string, Target>()
   const losses = [...source.losses]
+  const unmatched: string[] = []
   const unused = new Map<string, number>()
-  const unmatched: SourceRecord[] = []
   for (const record of source.records) {
-    const mapping = mappings.find(({ where = {} }) =>
-      Object.entries(where).every(([name, value]) => String(record.values[name]) === value),
-    )
+    const mapping = mappings.find((one) => isFor(one, record))
     if (!mapping) {
-      unmatched.push(record)
+      unmatched.push(`${record.where}: no mapping is for it`)
       continue
     }
-    const lose = (what: string): null => {
-      losses.push(`${record.where}: ${what}`)
-      return null
+    const lose = (what: string): void => void losses.push(`${record.where}: ${what}`)
+    const folder = record.folder ?? source.folder
+    const document = toDocument(record, mapping, { source, pictures, folder, targets, lose })
+    const own = describeOrigin(record, mapping)
+    const other = madeOf.get(document._id)
+    if (other !== undefined) {
+      throw new Error(`${own} and ${other} would both have the id "${document._id}"`)
     }
-    const document = toDocument(record, mapping, {
-      source,
-      pictures,
-      folder: record.folder ?? source.folder,
-      made,
-      lose,
-    })
-    const other = documents.get(document._id)
-    if (other)
-      throw new Error(`${record.where} would have the id "${document._id}", as another record has`)
+    madeOf.set(document._id, own)
     documents.set(document._id, document)
     for (const name of unusedValues(record, mapping)) unused.set(name, (unused.get(name) ?? 0) + 1)
   }
-  for (const { where } of unmatched) losses.push(`${where}: no mapping is for it`)
+  losses.push(...unmatched)
   for (const [name, count] of unused)
     losses.push(`the value "${name}" is in no field (${count} times)`)
-  const besides = [...made.values()].filter(({ _id }) => !documents.has(_id))
-  return { documents: [...besides, ...documents.values()], pictures: pictures.files, losses }
+  return {
+    documents: [...documents.values()],
+    targets: [...targets.values()].flatMap(({ document }) =>
+      document && !documents.has(document._id) ? [document] : [],
+    ),
+    pictures: pictures.files,
+    losses,
+  }
+}
+
+/** What references lead to. */
+interface Target {
+  /** The value that its id was made of. */
+  readonly value: string
+  readonly document: ConvertedDocument | null
 }
 
 interface Conversion {
-  readonly source: Source
+  readonly source: ForeignSource
   readonly pictures: Pictures
   /** Where the record's own files are. */
   readonly folder: string
-  /** Documents that references lead to, by id. */
-  readonly made: Map<string, Document>
-  readonly lose: Lose
+  /** By id. */
+  readonly targets: Map<string, Target>
+  /** Reports what has no place in a document. */
+  readonly lose: (what: string) => void
 }
 
-/** Reports what has no place in a document. */
-type Lose = (what: string) => null
+function isFor({ where = {} }: Mapping, { values }: SourceRecord): boolean {
+  return Object.entries(where).every(([name, value]) => readText(values.get(name)) === value)
+}
 
-function toDocument(record: SourceRecord, mapping: Mapping, conversion: Conversion): Document {
-  const { values, where } = record
-  const id = fillTemplate(mapping.id, values)
-  if (!isDocumentId(id)) {
-    throw new Error(`${where}: its id cannot be "${String(id)}", which is made of "${mapping.id}"`)
-  }
-  const isDraft = isTrue(values[mapping.draft ?? 'draft'])
+function describeOrigin({ where, values }: SourceRecord, { id }: Mapping): string {
+  const parts = namesIn(id).map((name) => readText(values.get(name)))
+  return `${where} (${JSON.stringify(parts.join(' '))})`
+}
+
+function toDocument(
+  record: SourceRecord,
+  mapping: Mapping,
+  conversion: Conversion,
+): ConvertedDocument {
+  const id = idOf(record, mapping)
   const fields = Object.entries(mapping.fields).flatMap(([name, field]): [string, unknown][] => {
     const one = typeof field === 'string' ? { from: field } : field
-    const value = values[one.from]
-    if (value === undefined || value === null || value === '') return []
-    const converted = convertValue(value, one, conversion)
+    const value = record.values.get(one.from)
+    const converted = isEmpty(value) ? undefined : convertValue(value, one, conversion)
     return converted === undefined ? [] : [[name, converted]]
   })
+  const isDraft = isDrafted(record, mapping, conversion)
   return { ...Object.fromEntries(fields), _id: isDraft ? draftId(id) : id, _type: mapping.type }
+}
+
+function idOf({ where, values }: SourceRecord, mapping: Mapping): string {
+  try {
+    return makeId(mapping.id, values)
+  } catch (error) {
+    throw new Error(`${where}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** What is unclear is not published. */
+function isDrafted({ values }: SourceRecord, mapping: Mapping, { lose }: Conversion): boolean {
+  const name = mapping.draft ?? 'draft'
+  const value = values.get(name)
+  if (isEmpty(value)) return false
+  const isDraft = readBoolean(value)
+  if (isDraft === null)
+    lose(`"${name}" is neither yes nor no, so it is a draft now: ${excerpt(value)}`)
+  return isDraft ?? true
 }
 
 /** Undefined if the value is lost, which is reported. */
 function convertValue(value: unknown, field: FieldMapping, conversion: Conversion): unknown {
   const { from, as = 'value', separator = ',' } = field
   const { source, pictures, folder, lose } = conversion
-  const none = (wanted: string): undefined =>
-    lose(`"${from}" is no ${wanted}: ${JSON.stringify(value).slice(0, 60)}`) ?? undefined
+  const or = <T>(read: T | null, wanted: string): T | undefined => {
+    if (read === null) lose(`"${from}" is no ${wanted}: ${excerpt(value)}`)
+    return read ?? undefined
+  }
   const refer = (address: string) => pictures.refer(address, folder, lose)
+  const text = () => or(readText(value), 'text')
   switch (as) {
     case 'value':
-      return value instanceof Date ? value.toISOString() : value
+      return value
     case 'text':
-      return String(value)
-    case 'number': {
-      const number = Number(value)
-      return Number.isFinite(number) ? number : none('number')
-    }
+      return text()
+    case 'number':
+      return or(readNumber(value), 'number')
     case 'boolean':
-      return isTrue(value)
+      return or(readBoolean(value), 'yes or no')
     case 'date':
-    case 'datetime': {
-      const time = value instanceof Date ? value : new Date(String(value))
-      if (Number.isNaN(time.getTime())) return none('date')
-      return as === 'date' ? time.toISOString().slice(0, 10) : time.toISOString()
+      return or(readTime(value), 'date')?.toISOString().slice(0, 10)
+    case 'datetime':
+      return or(readTime(value), 'date')?.toISOString()
+    case 'slug': {
+      const current = text()
+      return current === undefined ? undefined : { _type: 'slug', current }
     }
-    case 'slug':
-      return { _type: 'slug', current: String(value) }
     case 'list':
-      return listOf(value, separator)
+      return or(listOf(value, separator), 'list of texts')
     case 'reference': {
-      const references = listOf(value, separator).map((one) => referTo(one, field, conversion))
-      return Array.isArray(value) ? references : references[0]
+      const isList = Array.isArray(value) || field.separator !== undefined
+      const list = or(isList ? listOf(value, separator) : one(value), 'text')
+      const references = list?.flatMap((part) => referTo(part, field, conversion))
+      return isList ? references : references?.[0]
     }
     case 'image': {
-      const picture = refer(String(value))
+      const address = text()
+      const picture = address === undefined ? null : refer(address)
       return picture ? { _type: 'image', ...picture } : undefined
     }
     case 'rich-text': {
-      const blocks = richText(String(value), {
-        markup: source.markup,
-        picture: refer,
-        onLoss: lose,
-      })
+      const written = text()
+      if (written === undefined) return undefined
+      const { markup } = source
+      const blocks = richText(written, { markup, picture: refer, onLoss: lose })
       return blocks.length > 0 ? blocks : undefined
     }
   }
 }
 
-function referTo(value: string, { id = '{value}', create }: FieldMapping, { made }: Conversion) {
-  const target = fillTemplate(id, { value })
-  if (create && !made.has(target)) {
-    made.set(target, { _id: target, _type: create.type, [create.title]: value })
+/** Empty if there cannot be such a document, which is reported. */
+function referTo(
+  value: string,
+  { from, id: template = '{value}', create }: FieldMapping,
+  { targets, lose }: Conversion,
+) {
+  let id: string
+  try {
+    id = makeId(template, new Map([['value', value]]))
+  } catch (error) {
+    lose(`"${from}" refers to nothing: ${(error as Error).message}`)
+    return []
   }
-  return { _type: 'reference', _ref: target }
+  const known = targets.get(id)
+  if (known && known.value !== value) {
+    lose(`"${from}": "${value}" and "${known.value}" would both have the id "${id}"`)
+    return []
+  }
+  const document = create ? { _id: id, _type: create.type, [create.title]: value } : null
+  targets.set(id, { value, document: known?.document ?? document })
+  return [{ _type: 'reference', _ref: id }]
 }
 
-function listOf(value: unknown, separator: string): string[] {
-  const parts = Array.isArray(value) ? value.map(String) : String(value).split(separator)
+function one(value: unknown): string[] | null {
+  const text = readText(value)
+  return text === null ? null : [text.trim()]
+}
+
+/** Null if the value, or an item of it, is no text. */
+function listOf(value: unknown, separator: string): string[] | null {
+  const parts = Array.isArray(value) ? value.map(readText) : readText(value)?.split(separator)
+  if (!parts?.every((part) => part !== null)) return null
   return parts.map((part) => part.trim()).filter((part) => part !== '')
-}
-
-const isTrue = (value: unknown): boolean =>
-  value === true || (typeof value === 'string' && /^(true|yes|1)$/i.test(value))
-
-/** Values in a template become words that ids can have. */
-function fillTemplate(template: string, values: Readonly<Record<string, unknown>>): string {
-  return template.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-    textOf(values[name])
-      .normalize('NFKD')
-      .replaceAll(/\p{M}/gu, '')
-      .replaceAll(/[^\w-]+/g, '-')
-      .replaceAll(/^-+|-+$/g, ''),
-  )
-}
-
-function textOf(value: unknown): string {
-  if (value instanceof Date) return value.toISOString()
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : ''
 }
 
 function unusedValues({ values }: SourceRecord, mapping: Mapping): string[] {
   const used = new Set([
     mapping.draft ?? 'draft',
     ...Object.keys(mapping.where ?? {}),
-    ...[...mapping.id.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
+    ...namesIn(mapping.id),
     ...Object.values(mapping.fields).map((field) =>
       typeof field === 'string' ? field : field.from,
     ),
   ])
-  const isEmpty = (value: unknown): boolean =>
+  return [...values].flatMap(([name, value]) => (used.has(name) || isEmpty(value) ? [] : [name]))
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
     value === undefined ||
     value === null ||
     value === '' ||
     (Array.isArray(value) && value.length === 0)
-  return Object.keys(values).filter((name) => !used.has(name) && !isEmpty(values[name]))
+  )
 }
 
-interface Pictures {
-  readonly files: ReadonlyMap<string, string>
-  /** What refers to the picture in an archive; null if it is not there, which is reported. */
-  refer(address: string, from: string, lose: Lose): Record<string, unknown> | null
-}
-
-/** Pictures below a folder; nothing is fetched from an address. */
-function createPictures(folder: string): Pictures {
-  const files = new Map<string, string>()
-  const names = new Map<string, string>()
-  const root = realpathSync(folder)
-  const find = (address: string, from: string): string | null => {
-    const path = decodeURI(address.split(/[?#]/)[0]!)
-    // Addresses of a site begin at the folder of its pages.
-    const file = path.startsWith('/') ? resolve(root, `.${path}`) : resolve(from, path)
-    if (!existsSync(file) || !statSync(file).isFile()) return null
-    const real = realpathSync(file)
-    return real.startsWith(root + sep) ? real : null
-  }
-  return {
-    files,
-    refer(address, from, lose) {
-      if (/^(?:[a-z]+:)?\/\/|^data:/i.test(address)) {
-        return lose(`the picture ${address.slice(0, 80)} is not fetched`)
-      }
-      const file = find(address, from)
-      if (!file) return lose(`there is no picture "${address}" in the folder`)
-      const name = names.get(file) ?? freeName(basename(file), files)
-      names.set(file, name)
-      files.set(name, file)
-      return { _sanityAsset: `image@file://./images/${name}` }
-    },
-  }
-}
-
-function freeName(name: string, taken: ReadonlyMap<string, string>): string {
-  const end = extname(name)
-  for (let count = 1; ; count += 1) {
-    const free = count === 1 ? name : `${name.slice(0, name.length - end.length)}-${count}${end}`
-    if (!taken.has(free)) return free
-  }
+function excerpt(value: unknown): string {
+  return JSON.stringify(value).slice(0, 60)
 }

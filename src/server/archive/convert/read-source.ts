@@ -1,40 +1,40 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, relative } from 'node:path'
-import { parse as parseCsv } from 'csv-parse/sync'
 import { parse as parseYaml } from 'yaml'
 import { isRecord } from '../../../model/document.ts'
-import type { Mapping, Source, SourceRecord } from './source.ts'
+import { readCsv } from './csv.ts'
+import type { ForeignSource, Mapping, SourceRecord } from './source.ts'
 import { markdownText } from './rich-text.ts'
 import { readWordPress } from './wordpress.ts'
 
-/** Whether a path is a source that has to be converted: anything but NDJSON and archives. */
-export function isSource(path: string): boolean {
+const markdownEnds = ['.md', '.markdown']
+const ends: readonly string[] = [...markdownEnds, '.csv', '.tsv', '.xml']
+
+/** Whether a path has to be converted, unlike archives and lines of documents. JSON may be such lines, unless it is mapped. */
+export function isForeign(path: string, { isMapped }: { readonly isMapped: boolean }): boolean {
   if (!existsSync(path)) return false
-  return (
-    statSync(path).isDirectory() || ['.csv', '.tsv', '.json', '.xml', '.md'].includes(extname(path))
-  )
+  const end = endOf(path)
+  return statSync(path).isDirectory() || ends.includes(end) || (isMapped && end === '.json')
 }
 
 /** Reads a folder of Markdown, a Markdown file, CSV, JSON or an export of WordPress. Throws an error that names what is wrong. */
-export function readSource(path: string): Source {
+export function readForeign(path: string): ForeignSource {
   if (statSync(path).isDirectory()) return readMarkdown(path, markdownFiles(path))
   const folder = dirname(path)
-  const other = { folder, markup: 'html', mapping: null, losses: [] } as const
-  switch (extname(path)) {
-    case '.md':
-      return readMarkdown(folder, [path])
-    case '.xml':
-      return readWordPress(path)
-    case '.json':
-      return { ...other, records: readJson(path) }
-    default:
-      return { ...other, records: readCsv(path, extname(path) === '.tsv' ? '\t' : undefined) }
-  }
+  const end = endOf(path)
+  if (markdownEnds.includes(end)) return readMarkdown(folder, [path])
+  if (end === '.xml') return readWordPress(path)
+  const records = end === '.json' ? readJson(path) : readCsv(path)
+  return { records, folder, markup: 'html', mapping: null, losses: [] }
+}
+
+function endOf(path: string): string {
+  return extname(path).toLowerCase()
 }
 
 function markdownFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(md|markdown)$/.test(name) && !/(^|[/\\])[._]/.test(name))
+    .filter((name) => markdownEnds.includes(endOf(name)) && !/(^|[/\\])[._]/.test(name))
     .toSorted((a, b) => a.localeCompare(b))
     .map((name) => join(folder, name))
 }
@@ -43,16 +43,16 @@ const markdownMapping: Mapping = {
   type: 'article',
   id: '{slug}',
   fields: {
-    title: 'title',
+    title: { from: 'title', as: 'text' },
     slug: { from: 'slug', as: 'slug' },
     publishedAt: { from: 'date', as: 'datetime' },
-    standfirst: 'description',
+    standfirst: { from: 'description', as: 'text' },
     tags: { from: 'tags', as: 'list' },
     body: { from: 'content', as: 'rich-text' },
   },
 }
 
-function readMarkdown(folder: string, files: readonly string[]): Source {
+function readMarkdown(folder: string, files: readonly string[]): ForeignSource {
   if (files.length === 0) throw new Error(`There is no Markdown in ${folder}`)
   const losses: string[] = []
   const records = files.map((file): SourceRecord => {
@@ -70,18 +70,15 @@ function readMarkdown(folder: string, files: readonly string[]): Source {
     // Pages that have no title begin with it.
     const [heading = '', title] = /^\s*# +(.+?)[ #]*(?:\r?\n|$)/.exec(content) ?? []
     const facts = frontMatter(front, where)
-    const isTitled = facts['title'] !== undefined || title === undefined
-    return {
-      where,
-      folder: dirname(file),
-      values: {
-        slug,
-        ...(day && { date: day }),
-        ...(!isTitled && { title: markdownText(title) }),
-        ...facts,
-        content: isTitled ? content : content.slice(heading.length),
-      },
-    }
+    const isTitled = 'title' in facts || title === undefined
+    const values = new Map<string, unknown>([
+      ['slug', slug],
+      ['date', day],
+      ['title', title === undefined ? undefined : markdownText(title)],
+      ...Object.entries(facts),
+      ['content', isTitled ? content : content.slice(heading.length)],
+    ])
+    return { where, folder: dirname(file), values }
   })
   return { records, markup: 'markdown', mapping: [markdownMapping], folder, losses }
 }
@@ -101,20 +98,6 @@ function frontMatter(text: string, where: string): Record<string, unknown> {
   throw new Error(`${where}: its front matter is not a list of names and values`)
 }
 
-function readCsv(path: string, delimiter: string | undefined): SourceRecord[] {
-  const options = { bom: true, columns: true, skip_empty_lines: true } as const
-  try {
-    const delimiters = delimiter ?? [',', ';']
-    const rows = parseCsv(readFileSync(path), {
-      ...options,
-      delimiter: delimiters,
-    }) as SourceRecord['values'][]
-    return rows.map((values, index) => ({ where: `row ${index + 1}`, values }))
-  } catch (error) {
-    throw new Error(`${basename(path)}: ${(error as Error).message}`, { cause: error })
-  }
-}
-
 /** A list of objects, or an object that holds one. */
 function readJson(path: string): SourceRecord[] {
   let content: unknown
@@ -128,5 +111,8 @@ function readJson(path: string): SourceRecord[] {
   if (!Array.isArray(list) || lists.length !== 1 || !list.every(isRecord)) {
     throw new Error(`${basename(path)} must hold one list of objects`)
   }
-  return list.map((values, index) => ({ where: `item ${index + 1}`, values }))
+  return list.map((item, index) => ({
+    where: `item ${index + 1}`,
+    values: new Map(Object.entries(item)),
+  }))
 }

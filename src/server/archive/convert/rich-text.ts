@@ -12,65 +12,68 @@ export interface RichTextOptions {
   readonly onLoss: (what: string) => void
 }
 
+interface Link {
+  readonly href: string
+}
 interface Span {
-  _type: 'span'
   text: string
-  marks: string[]
+  readonly marks: Marks
+}
+/** What holds for a piece of text. */
+interface Marks {
+  readonly names: readonly string[]
+  readonly link: Link | null
 }
 interface Place {
-  style: string
-  listItem?: 'bullet' | 'number'
-  level?: number
+  readonly style: string
+  readonly listItem?: 'bullet' | 'number'
+  readonly level?: number
 }
 
-const styles: Readonly<Record<string, string>> = {
-  h1: 'h1',
-  h2: 'h2',
-  h3: 'h3',
-  h4: 'h4',
-  h5: 'h5',
-  h6: 'h6',
-  blockquote: 'blockquote',
-}
-const marks: Readonly<Record<string, string>> = {
-  strong: 'strong',
-  b: 'strong',
-  em: 'em',
-  i: 'em',
-  u: 'underline',
-  code: 'code',
-  s: 'strike-through',
-  del: 'strike-through',
-  strike: 'strike-through',
-}
+const styles = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'])
+const markNames = new Map([
+  ['strong', 'strong'],
+  ['b', 'strong'],
+  ['em', 'em'],
+  ['i', 'em'],
+  ['u', 'underline'],
+  ['code', 'code'],
+  ['s', 'strike-through'],
+  ['del', 'strike-through'],
+  ['strike', 'strike-through'],
+])
 /** They begin and end a block. */
 const containers =
-  /^(p|div|section|article|main|header|footer|aside|figure|figcaption|dl|dt|dd|details|summary|address|center|thead|tbody|tfoot|tr|td|th|caption)$/
-const lost: Readonly<Record<string, string>> = {
-  iframe: 'an embedded page',
-  video: 'a video',
-  audio: 'a sound',
-  object: 'an embedded object',
-  embed: 'an embedded object',
-  script: 'a script',
-  style: 'a style sheet',
-  form: 'a form',
-  svg: 'a drawing',
-  canvas: 'a drawing',
-}
+  /^(li|p|div|section|article|main|header|footer|aside|figure|figcaption|dl|dt|dd|details|summary|address|center|table|thead|tbody|tfoot|tr|td|th|caption)$/
+const lost = new Map([
+  ['iframe', 'an embedded page'],
+  ['video', 'a video'],
+  ['audio', 'a sound'],
+  ['object', 'an embedded object'],
+  ['embed', 'an embedded object'],
+  ['script', 'a script'],
+  ['style', 'a style sheet'],
+  ['form', 'a form'],
+  ['svg', 'a drawing'],
+  ['canvas', 'a drawing'],
+])
 
 /** The blocks of a text: portable text without keys of its items. */
 export function richText(text: string, options: RichTextOptions): Record<string, unknown>[] {
   const html = options.markup === 'markdown' ? marked.parse(text, { async: false }) : text
   const writer = new BlockWriter(options)
-  writer.children(parseFragment(html), { style: 'normal' }, [])
+  writer.children(parseFragment(html), { style: 'normal' }, { names: [], link: null })
   writer.end()
   return writer.blocks
 }
 
 /** A line of Markdown without its marks. */
 export function markdownText(line: string): string {
-  const html = marked.parseInline(line, { async: false })
+  return htmlText(marked.parseInline(line, { async: false }))
+}
+
+/** The text of HTML, without its marks. */
+export function htmlText(html: string): string {
   return plainText(parseFragment(html))
 }
 
@@ -79,56 +82,62 @@ class BlockWriter {
   readonly #options: RichTextOptions
   #place: Place = { style: 'normal' }
   #spans: Span[] = []
-  #links: Record<string, unknown>[] = []
 
   constructor(options: RichTextOptions) {
     this.#options = options
   }
 
-  children(parent: { childNodes: Node[] }, place: Place, active: readonly string[]): void {
+  children(parent: { childNodes: Node[] }, place: Place, marks: Marks): void {
     for (const node of parent.childNodes) {
       if (node.nodeName === '#text')
-        this.#text((node as DefaultTreeAdapterTypes.TextNode).value, place, active)
-      else if ('tagName' in node) this.#element(node, place, active)
+        this.#text((node as DefaultTreeAdapterTypes.TextNode).value, place, marks)
+      else if ('tagName' in node) this.#element(node, place, marks)
     }
   }
 
   /** Ends the block that is being written; white space alone makes none. */
   end(): void {
     const spans = this.#spans
-    const [first, last] = [spans[0], spans.at(-1)]
-    if (first && last) {
-      first.text = first.text.trimStart()
-      last.text = last.text.trimEnd()
-    }
-    const children = spans.filter(({ text }) => text !== '')
-    if (children.length > 0) {
-      this.blocks.push({ _type: 'block', ...this.#place, markDefs: this.#links, children })
-    }
     this.#spans = []
-    this.#links = []
+    while (spans.at(-1)?.text.trim() === '') spans.pop()
+    const [first, last] = [spans[0], spans.at(-1)]
+    if (!first || !last) return
+    first.text = first.text.trimStart()
+    last.text = last.text.trimEnd()
+    // A link that goes on in the next block gets a key there as well.
+    const keys = new Map<Link, string>()
+    const keyOf = (link: Link): string => {
+      const key = keys.get(link) ?? `link${keys.size + 1}`
+      keys.set(link, key)
+      return key
+    }
+    const children = spans.map(({ text, marks: { names, link } }) => ({
+      _type: 'span',
+      text,
+      marks: [...names, ...(link ? [keyOf(link)] : [])],
+    }))
+    const markDefs = Array.from(keys, ([{ href }, _key]) => ({ _type: 'link', _key, href }))
+    this.blocks.push({ _type: 'block', ...this.#place, markDefs, children })
   }
 
-  #text(text: string, place: Place, active: readonly string[]): void {
+  #text(text: string, place: Place, marks: Marks): void {
     // WordPress writes paragraphs as empty lines.
     const paragraphs = this.#options.markup === 'html' ? text.split(/\n\s*\n/) : [text]
     paragraphs.forEach((paragraph, index) => {
       if (index > 0) this.end()
-      const short = paragraph.match(/\[(gallery|caption|embed|audio|video|playlist)\b/)
-      if (short) this.#options.onLoss(`a shortcode [${short[1]!}]`)
-      this.#write(paragraph.replaceAll(/\s+/g, ' '), place, active)
+      const shortcodes = paragraph.matchAll(/\[(gallery|caption|embed|audio|video|playlist)\b/g)
+      for (const [, name] of shortcodes) this.#options.onLoss(`a shortcode [${name!}]`)
+      this.#write(paragraph.replaceAll(/\s+/g, ' '), place, marks)
     })
   }
 
-  #write(text: string, place: Place, active: readonly string[]): void {
+  #write(text: string, place: Place, marks: Marks): void {
     const last = this.#spans.at(-1)
-    if (!last) {
-      if (text.trim() === '') return
-      this.#place = place
-    }
-    const isSame = last && last.marks.join() === active.join()
-    if (isSame) last.text += /\s$/.test(last.text) ? text.trimStart() : text
-    else this.#spans.push({ _type: 'span', text, marks: [...active] })
+    const rest = !last || /\s$/.test(last.text) ? text.trimStart() : text
+    if (rest === '') return
+    if (!last) this.#place = place
+    if (last && isSame(last.marks, marks)) last.text += rest
+    else this.#spans.push({ text: rest, marks })
   }
 
   #break(): void {
@@ -136,43 +145,42 @@ class BlockWriter {
     if (last) last.text = `${last.text.trimEnd()}\n`
   }
 
-  #element(element: Element, place: Place, active: readonly string[]): void {
+  #element(element: Element, place: Place, marks: Marks): void {
     const { tagName: tag } = element
-    const mark = marks[tag]
+    const loss = lost.get(tag)
+    const name = markNames.get(tag)
     const inside = (next: Place): void => {
       this.end()
-      this.children(element, next, [])
+      this.children(element, next, marks)
       this.end()
     }
-    if (lost[tag] !== undefined) return this.#options.onLoss(lost[tag])
-    if (mark !== undefined)
-      return this.children(element, place, [...new Set([...active, mark])].toSorted())
-    if (tag === 'a') return this.#link(element, place, active)
+    if (loss !== undefined) return this.#options.onLoss(loss)
+    if (name !== undefined) {
+      const names = [...new Set([...marks.names, name])].toSorted()
+      return this.children(element, place, { ...marks, names })
+    }
+    if (tag === 'a') return this.children(element, place, this.#linked(element, marks))
     if (tag === 'br') return this.#break()
     if (tag === 'hr') return this.#options.onLoss('a rule')
     if (tag === 'img') return this.#picture(element)
     if (tag === 'pre') return this.#code(element)
-    if (tag === 'table') this.#options.onLoss('a table, whose texts are paragraphs now')
     if (tag === 'input') return
+    if (tag === 'table') this.#options.onLoss('a table, whose texts are paragraphs now')
     if (tag === 'ul' || tag === 'ol') {
       const listItem = tag === 'ul' ? 'bullet' : 'number'
       return inside({ style: 'normal', listItem, level: (place.level ?? 0) + 1 })
     }
-    if (tag === 'li' || styles[tag] !== undefined)
-      return inside({ ...place, style: styles[tag] ?? place.style })
-    if (containers.test(tag) || tag === 'table') return inside(place)
-    this.children(element, place, active)
+    if (styles.has(tag)) return inside({ ...place, style: tag })
+    if (containers.test(tag)) return inside(place)
+    this.children(element, place, marks)
   }
 
-  #link(element: Element, place: Place, active: readonly string[]): void {
+  #linked(element: Element, marks: Marks): Marks {
     const href = attribute(element, 'href')
-    if (!href || !/^(https?:|mailto:|tel:|\/|#|\.|[^:]*$)/i.test(href)) {
-      if (href) this.#options.onLoss(`a link to ${href.slice(0, 60)}`)
-      return this.children(element, place, active)
-    }
-    const key = `link${this.#links.length + 1}`
-    this.#links.push({ _type: 'link', _key: key, href })
-    this.children(element, place, [...active, key])
+    if (!href) return marks
+    if (/^(https?:|mailto:|tel:|\/|#|\.|[^:]*$)/i.test(href)) return { ...marks, link: { href } }
+    this.#options.onLoss(`a link to ${href.slice(0, 60)}`)
+    return marks
   }
 
   #picture(element: Element): void {
@@ -191,6 +199,10 @@ class BlockWriter {
     const code = plainText(element).replace(/\n$/, '')
     this.blocks.push({ _type: 'code', ...(language && { language }), code })
   }
+}
+
+function isSame(one: Marks, other: Marks): boolean {
+  return one.link === other.link && one.names.join() === other.names.join()
 }
 
 function attribute(element: Element, name: string): string | undefined {

@@ -1,14 +1,15 @@
-/** One thing of a source, which becomes a document. */
+/** One thing of a foreign source, which becomes a document. */
 export interface SourceRecord {
   /** Where it stands, for messages: `posts/a.md`, `line 7`. */
   readonly where: string
-  readonly values: Readonly<Record<string, unknown>>
+  /** By name; others chose the names. */
+  readonly values: ReadonlyMap<string, unknown>
   /** Where its own files are; default: the folder of the source. */
   readonly folder?: string
 }
 
-/** What was read of a source that is no archive. */
-export interface Source {
+/** What was read of a source that is neither an archive nor lines of documents. */
+export interface ForeignSource {
   readonly records: readonly SourceRecord[]
   /** How texts that become rich text are written. */
   readonly markup: 'markdown' | 'html'
@@ -40,7 +41,7 @@ export interface FieldMapping {
   readonly separator?: string
   /** Of a `reference`: template of the id, with `{value}`. */
   readonly id?: string
-  /** Of a `reference`: makes the document that it leads to, with the value in the field `title`. */
+  /** Of a `reference`: makes the document that it leads to, unless there is one, with the value in the field `title`. */
   readonly create?: { readonly type: string; readonly title: string }
 }
 

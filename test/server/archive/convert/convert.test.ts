@@ -1,14 +1,17 @@
 // Small copies of the shapes that sites and programs write.
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import process from 'node:process'
 import { after, describe, test } from 'node:test'
 import { convert } from '../../../../src/server/archive/convert/convert.ts'
+import { makeId } from '../../../../src/server/archive/convert/make-id.ts'
 import { readMapping } from '../../../../src/server/archive/convert/mapping.ts'
-import { readSource } from '../../../../src/server/archive/convert/read-source.ts'
+import { isForeign, readForeign } from '../../../../src/server/archive/convert/read-source.ts'
 import { richText } from '../../../../src/server/archive/convert/rich-text.ts'
-import type { Mapping } from '../../../../src/server/archive/convert/source.ts'
+import type { FieldMapping, Mapping } from '../../../../src/server/archive/convert/source.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'content-convert-'))
 after(() => rmSync(root, { recursive: true }))
@@ -24,7 +27,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
 }
 
 function converted(path: string, mapping?: Mapping) {
-  const source = readSource(path)
+  const source = readForeign(path)
   return convert(source, mapping ? [mapping] : source.mapping!)
 }
 
@@ -112,13 +115,13 @@ describe('a folder of Markdown', () => {
 
   test('is refused with the name of the file that is wrong', () => {
     assert.throws(
-      () => readSource(folderOf({ 'a.md': '---\ntitle: [x\n---\n' })),
+      () => readForeign(folderOf({ 'a.md': '---\ntitle: [x\n---\n' })),
       /a\.md: its front matter is not valid YAML/,
     )
-    assert.throws(() => readSource(folderOf({ 'a.txt': '' })), /There is no Markdown in/)
+    assert.throws(() => readForeign(folderOf({ 'a.txt': '' })), /There is no Markdown in/)
     assert.throws(
       () => converted(folderOf({ 'a/index.md': 'x', 'b/a.md': 'y' })),
-      /b\/a\.md would have the id "a", as another record has/,
+      /^Error: b\/a\.md \("a"\) and a\/index\.md \("a"\) would both have the id "a"$/,
     )
   })
 })
@@ -145,14 +148,14 @@ describe('CSV and JSON', () => {
   test('values become what a mapping says, and documents are made for what they refer to', () => {
     const rows =
       '\uFEFFname;born;score;staff;subjects;city;note\r\n"Zoë ""Z""\r\nWeir";1980-02-03;1.5;yes;a | b;Köln;x\r\nBo;soon;many;no;;Köln;\r\n'
-    const { documents, losses } = converted(
+    const { documents, targets, losses } = converted(
       join(folderOf({ 'people.csv': rows }), 'people.csv'),
       people,
     )
+    assert.deepEqual(targets, [{ _id: 'city-Koln', _type: 'city', name: 'Köln' }])
     assert.deepEqual(documents, [
-      { _id: 'city-Koln', _type: 'city', name: 'Köln' },
       {
-        _id: 'person-Zoe-Z-Weir',
+        _id: 'person-Zoe-Z-Weir-756f2daa',
         _type: 'person',
         name: 'Zoë "Z"\r\nWeir',
         born: '1980-02-03',
@@ -190,7 +193,7 @@ describe('CSV and JSON', () => {
       assert.deepEqual(documents, [{ _id: 'a', _type: 'place', title: '7', tags: ['x'] }])
     }
     assert.throws(
-      () => readSource(join(folderOf({ 'p.json': '{"a":[],"b":[]}' }), 'p.json')),
+      () => readForeign(join(folderOf({ 'p.json': '{"a":[],"b":[]}' }), 'p.json')),
       /must hold one list of objects/,
     )
   })
@@ -217,6 +220,209 @@ describe('CSV and JSON', () => {
       { type: 'a', id: 'x', fields: { b: { from: 'c', as: 'reference' } } },
       /needs an "id" to refer to/,
     )
+  })
+})
+
+describe('ids', () => {
+  const idOf = (value: unknown) => makeId('p-{value}', new Map([['value', value]]))
+
+  test('keep values that are ids, and the words of others', () => {
+    assert.equal(makeId('{_id}', new Map([['_id', 'drafts.A_b.c-1']])), 'drafts.A_b.c-1')
+    assert.equal(idOf(7), 'p-7')
+    assert.equal(idOf('Zoë von Weir'), 'p-Zoe-von-Weir')
+    assert.equal(
+      makeId(
+        '{first name}-{n}',
+        new Map([
+          ...([
+            ['first name', 'A B'],
+            ['n', '1'],
+          ] as const),
+        ]),
+      ),
+      'A-B-1',
+    )
+  })
+
+  test('differ where letters and signs are lost', () => {
+    for (const values of [
+      ['C', 'C++', 'C#'],
+      ['日本', '中国'],
+      ['a@b.org', 'a-b.org', 'a b.org'],
+      ['x'.repeat(200), `${'x'.repeat(199)}y`],
+    ]) {
+      const ids = values.map(idOf)
+      assert.equal(new Set(ids).size, values.length, ids.join(' '))
+    }
+    assert.match(idOf('C++'), /^p-C-[0-9a-f]{8}$/)
+  })
+
+  test('need a text', () => {
+    for (const value of [undefined, null, '', ' ', {}, ['a']])
+      assert.throws(() => idOf(value), /the id "p-\{value\}" needs a text in "value"/)
+  })
+
+  test('of two values that are the same are named, with both', () => {
+    const mapping: Mapping = {
+      type: 'a',
+      id: '{id}',
+      fields: { city: { from: 'city', as: 'reference', id: 'c-{value}' } },
+    }
+    const rows = (text: string) => converted(join(folderOf({ 'a.csv': text }), 'a.csv'), mapping)
+    assert.throws(
+      () => rows('id,city\nOld Town,\nOld-Town,\n'),
+      /row 2 \("Old-Town"\) and row 1 \("Old Town"\) would both have the id "Old-Town"/,
+    )
+    const { documents, losses } = rows('id,city\n1,Köln\n2,Koln\n3,Köln\n')
+    assert.deepEqual(losses, ['row 2: "city": "Koln" and "Köln" would both have the id "c-Koln"'])
+    assert.deepEqual(
+      documents.map(({ city }) => city !== undefined),
+      [true, false, true],
+    )
+  })
+})
+
+describe('values', () => {
+  /** The field `x` of a value, and what is reported. */
+  function read(value: unknown, as: NonNullable<FieldMapping['as']>) {
+    const path = join(folderOf({ 'a.json': JSON.stringify([{ id: 'a', x: value }]) }), 'a.json')
+    const field = { from: 'x', as, id: 'to-{value}' }
+    const { documents, losses } = converted(path, { type: 't', id: '{id}', fields: { x: field } })
+    return [documents[0]!['x'], losses]
+  }
+
+  test('that are objects are no texts', () => {
+    for (const as of ['text', 'slug', 'number', 'boolean', 'date', 'image', 'rich-text'] as const) {
+      const [x, losses] = read({ a: 1 }, as)
+      assert.equal(x, undefined)
+      assert.match(String(losses), /^item 1: "x" is no [a-z ]+: \{"a":1\}$/)
+    }
+    assert.deepEqual(read(['a', { b: 1 }], 'list'), [
+      undefined,
+      ['item 1: "x" is no list of texts: ["a",{"b":1}]'],
+    ])
+    assert.deepEqual(read({ a: 1 }, 'reference')[0], undefined)
+    assert.deepEqual(read({ a: 1 }, 'value'), [{ a: 1 }, []])
+  })
+
+  test('that are yes or no are read strictly', () => {
+    const said = (value: unknown) => read(value, 'boolean')[0]
+    assert.deepEqual([true, 1, '1', 'TRUE', ' yes ', 'on'].map(said), Array(6).fill(true))
+    assert.deepEqual([false, 0, '0', 'False', 'no', 'off'].map(said), Array(6).fill(false))
+    assert.deepEqual(['maybe', 2, 'null'].map(said), Array(3).fill(undefined))
+  })
+
+  test('that are numbers are read strictly', () => {
+    const said = (value: unknown) => read(value, 'number')[0]
+    assert.deepEqual(['1.5', '-2', '1e3', ' 7 '].map(said), [1.5, -2, 1000, 7])
+    assert.deepEqual(['1,5', '0x10', true, [5], ' '].map(said), Array(5).fill(undefined))
+  })
+
+  test('that are times are read in UTC on every machine', () => {
+    const cases: [text: string, time: string | null][] = [
+      ['2024-02-03', '2024-02-03T00:00:00.000Z'],
+      ['2024-02-03 04:05', '2024-02-03T04:05:00.000Z'],
+      ['2024-02-03T04:05:06.5', '2024-02-03T04:05:06.500Z'],
+      ['2024-02-03 04:05:06 +0900', '2024-02-02T19:05:06.000Z'],
+      ['2024-02-03T04:05:06-02:00', '2024-02-03T06:05:06.000Z'],
+      ['2024', '2024-01-01T00:00:00.000Z'],
+      ['3 February 2024', '2024-02-03T00:00:00.000Z'],
+      ['Feb 3, 2024 04:05', '2024-02-03T04:05:00.000Z'],
+      ['Sat, 03 Feb 2024 04:05:06 GMT', '2024-02-03T04:05:06.000Z'],
+      ['Sat, 03 Feb 2024 04:05:06 +0900', '2024-02-02T19:05:06.000Z'],
+      ['03/02/2024', null],
+      ['2024-02-31', null],
+      ['soon 1', null],
+    ]
+    const module = import.meta.resolve('../../../../src/server/archive/convert/read-value.ts')
+    const script = `import { readTime } from ${JSON.stringify(module)}
+      const texts = ${JSON.stringify(cases.map(([text]) => text))}
+      console.log(JSON.stringify(texts.map(readTime)))`
+    for (const TZ of ['UTC', 'Asia/Tokyo', 'America/Los_Angeles']) {
+      const env = { ...process.env, TZ }
+      const read = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env })
+      assert.deepEqual(
+        JSON.parse(String(read)),
+        cases.map(([, time]) => time),
+        TZ,
+      )
+    }
+  })
+
+  test('of a draft that are unclear make a draft', () => {
+    const path = folderOf({
+      'a.md': '---\ndraft: perhaps\n---\nText',
+      'b.md': '---\ndraft: "no"\n---\nText',
+      'c.md': '---\ndraft:\n---\nText',
+      'd.md': '---\ndraft: {on: true}\n---\nText',
+    })
+    const { documents, losses } = converted(path)
+    assert.deepEqual(
+      documents.map(({ _id }) => _id),
+      ['drafts.a', 'b', 'c', 'drafts.d'],
+    )
+    assert.deepEqual(losses, [
+      'a.md: "draft" is neither yes nor no, so it is a draft now: "perhaps"',
+      'd.md: "draft" is neither yes nor no, so it is a draft now: {"on":true}',
+    ])
+  })
+
+  test('may have names that objects have', () => {
+    const names = ['__proto__', 'constructor', 'toString']
+    const csv = join(folderOf({ 'a.csv': `${names.join(',')}\na,b,c\n` }), 'a.csv')
+    const fields = { x: '__proto__', y: 'constructor', z: 'valueOf' }
+    const { documents, losses } = converted(csv, { type: 't', id: '{toString}', fields })
+    assert.deepEqual(documents, [{ _id: 'c', _type: 't', x: 'a', y: 'b' }])
+    assert.deepEqual(losses, [])
+    const json = join(folderOf({ 'a.json': '[{"__proto__":"a"}]' }), 'a.json')
+    assert.equal(converted(json, { type: 't', id: '{__proto__}', fields }).documents[0]!._id, 'a')
+    const blocks = richText('<constructor>a</constructor><tostring>b</tostring>', {
+      ...{ markup: 'html', picture: () => null, onLoss: assert.fail },
+    })
+    assert.deepEqual(texts(blocks), ['normal: ab'])
+  })
+
+  test('of pictures may have a percent sign', () => {
+    const folder = folderOf({
+      'a.md': '![](<100%.png>)\n\n![](a%20b.png)',
+      '100%.png': 'a',
+      'a b.png': 'b',
+    })
+    const { pictures, losses } = converted(folder)
+    assert.deepEqual([[...pictures.keys()], losses], [['100%.png', 'a b.png'], []])
+  })
+})
+
+describe('a table', () => {
+  const people: Mapping = { type: 'p', id: '{id}', fields: { name: 'full name' } }
+  const read = (text: string, name = 'a.csv') =>
+    converted(join(folderOf({ [name]: text }), name), people).documents.map(({ _id, ...one }) => [
+      _id,
+      one['name'],
+    ])
+
+  test('has the delimiter of its header', () => {
+    assert.deepEqual(read('id,full name\n1,a;b\n'), [['1', 'a;b']])
+    assert.deepEqual(read('"id";"full name";"a,b,c,d"\n1;a,b;\n'), [['1', 'a,b']])
+    assert.deepEqual(read('id\tfull name \n1\ta,b;c\n'), [['1', 'a,b;c']])
+    assert.deepEqual(read('id\tfull name\n1\ta\n', 'a.tsv'), [['1', 'a']])
+  })
+
+  test('with two columns of one name is refused', () => {
+    assert.throws(
+      () => read('id,a,full name,a,id\n1,2,3,4,5\n'),
+      /a\.csv: more than one column is named "a", "id"/,
+    )
+  })
+
+  test('is told from lines of documents: JSON is converted only with a mapping', () => {
+    const folder = folderOf({ 'a.json': '[]', 'a.csv': '', 'a.ndjson': '', 'a.markdown': '' })
+    const found = (isMapped: boolean) =>
+      ['a.json', 'a.csv', 'a.ndjson', 'a.markdown', 'none.csv', '.'].map((name) =>
+        isForeign(join(folder, name), { isMapped }),
+      )
+    assert.deepEqual(found(true), [true, true, false, true, false, true])
+    assert.deepEqual(found(false), [false, true, false, true, false, true])
   })
 })
 
@@ -247,14 +453,14 @@ Another [gallery ids="1,2"]]]></content:encoded><wp:post_id>8</wp:post_id><wp:po
   )
 
   test('becomes articles, pages, people and categories, and everything else is named', () => {
-    const { documents, losses } = converted(
+    const { documents, targets, losses } = converted(
       join(folderOf({ 'site.xml': wxr(post, draft, file) }), 'site.xml'),
     )
     assert.deepEqual(
-      documents.map(({ _id, _type }) => `${_id} ${_type}`),
+      [...targets, ...documents].map(({ _id, _type }) => `${_id} ${_type}`),
       ['person-Zoe-Weir person', 'category-Water category', 'post-7 article', 'drafts.page-8 page'],
     )
-    const { body, ...facts } = documents[2]!
+    const { body, ...facts } = documents[0]!
     assert.deepEqual(facts, {
       _id: 'post-7',
       _type: 'article',
@@ -267,7 +473,7 @@ Another [gallery ids="1,2"]]]></content:encoded><wp:post_id>8</wp:post_id><wp:po
       tags: ['Old'],
     })
     assert.deepEqual(texts(body), ['normal: First |one', 'h2: Second', 'normal: Seen from far'])
-    assert.deepEqual(texts(documents[3]!['body']), [
+    assert.deepEqual(texts(documents[1]!['body']), [
       'normal: One line and on',
       'normal: Another [gallery ids="1,2"]',
     ])
@@ -280,8 +486,34 @@ Another [gallery ids="1,2"]]]></content:encoded><wp:post_id>8</wp:post_id><wp:po
     ])
   })
 
+  test('keeps posts with a password from readers, decodes titles and terms, and counts fields and terms of its own', () => {
+    const own =
+      item(`<title><![CDATA[Fish &amp; chips &#8211; a <em>love</em>]]></title><wp:post_id>10</wp:post_id>
+<wp:status>publish</wp:status><wp:post_type>post</wp:post_type><wp:post_password><![CDATA[secret]]></wp:post_password>
+<category domain="category" nicename="a-b"><![CDATA[A &amp; B]]></category><category domain="genre" nicename="x"><![CDATA[Tragic &amp; long]]></category>
+<wp:postmeta><wp:meta_key><![CDATA[subtitle]]></wp:meta_key><wp:meta_value><![CDATA[Later]]></wp:meta_value></wp:postmeta>
+<wp:postmeta><wp:meta_key><![CDATA[_edit_last]]></wp:meta_key><wp:meta_value><![CDATA[1]]></wp:meta_value></wp:postmeta>`)
+    const path = join(folderOf({ 'site.xml': wxr(own) }), 'site.xml')
+    const { documents, targets, losses } = converted(path)
+    assert.equal(documents[0]!._id, 'drafts.post-10')
+    assert.equal(documents[0]!['title'], 'Fish & chips – a love')
+    assert.deepEqual(
+      targets.map(({ title }) => title),
+      ['A & B'],
+    )
+    assert.deepEqual(losses, [
+      '1 passwords of posts, which are drafts now',
+      '1 hidden custom fields',
+      'the value "terms:genre" is in no field (1 times)',
+      'the value "meta:subtitle" is in no field (1 times)',
+    ])
+    const fields = { genres: { from: 'terms:genre', as: 'list' }, under: 'meta:subtitle' } as const
+    const mapped = converted(path, { type: 'p', id: '{id}', fields }).documents[0]!
+    assert.deepEqual([mapped['genres'], mapped['under']], [['Tragic & long'], 'Later'])
+  })
+
   test('other and broken XML is refused', () => {
-    const read = (text: string) => () => readSource(join(folderOf({ 'x.xml': text }), 'x.xml'))
+    const read = (text: string) => () => readForeign(join(folderOf({ 'x.xml': text }), 'x.xml'))
     assert.throws(
       read('<rss><channel><title>News</title></channel></rss>'),
       /no export of WordPress/,
@@ -314,5 +546,32 @@ test('rich text keeps lists, marks, links and code, and names the rest', () => {
     'a rule',
     'a table, whose texts are paragraphs now',
     'a script',
+  ])
+})
+
+test('marks and links go on behind pictures and in other paragraphs', () => {
+  const blocks = richText(
+    '<p><a href="/x">one <b>two</b><img src="a.png"> three</a> <a href="/y">four</a></p><strong><p>five</p><ul><li>six</li></ul></strong><a href="/z">seven\n\neight <em> </em></a>',
+    { markup: 'html', picture: () => ({ at: 1 }), onLoss: assert.fail },
+  )
+  const links = (
+    blocks as {
+      children?: { text: string; marks: string[] }[]
+      markDefs?: { _key: string; href: string }[]
+    }[]
+  ).map(({ children = [], markDefs = [] }) =>
+    [
+      ...children.map(({ text, marks }) => [text, ...marks].join(' ')),
+      ...markDefs.map(({ _key, href }) => `${_key} ${href}`),
+    ].join(', '),
+  )
+  assert.deepEqual(links, [
+    'one  link1, two strong link1, link1 /x',
+    '',
+    'three link1,  , four link2, link1 /x, link2 /y',
+    'five strong',
+    'six strong',
+    'seven link1, link1 /z',
+    'eight link1, link1 /z',
   ])
 })
