@@ -1,4 +1,4 @@
-import { draftId, versionId } from '../../model/ids.ts'
+import { layersOf, parsePerspective } from '../../protocol/perspective.ts'
 import type { Grant } from '../../protocol/projects.ts'
 
 /** What a page may read for somebody. */
@@ -26,12 +26,8 @@ export function previewGrants(grants: readonly Grant[], scope: PreviewScope): Gr
 }
 
 function sharedFilter({ document, perspective }: PreviewScope): string {
-  const layers = perspective.split(',').filter((name) => name !== 'published')
-  const isDrafts = (name: string): boolean => name === 'drafts'
-  if (document === null) {
-    const above = layers.map((name) => (isDrafts(name) ? 'drafts.*' : `versions.${name}.*`))
-    return ['*', ...above].map((pattern) => `_id in path("${pattern}")`).join(' || ')
-  }
-  const ids = layers.map((name) => (isDrafts(name) ? draftId(document) : versionId(document, name)))
-  return `_id in path("*") || _id in ${JSON.stringify([document, ...ids])}`
+  const layers = layersOf(parsePerspective(perspective)) ?? []
+  return document === null
+    ? layers.map((layer) => `_id in path("${layer}*")`).join(' || ')
+    : `_id in path("*") || _id in ${JSON.stringify(layers.map((layer) => layer + document))}`
 }

@@ -117,7 +117,8 @@ export function createPreviews(
     },
     async exchange(dataset, secret) {
       const share = await store.previewShareBySecret(hashSecret(secret))
-      if (share && share.dataset === dataset && !isOver(share)) {
+      const isOpen = share !== null && share.dataset === dataset && !isOver(share)
+      if (isOpen && (await readerOf(share.accountId))) {
         const { perspective, document, expiresAt } = share
         return { token: tokenOfShare(secret), perspective, document, expiresAt }
       }

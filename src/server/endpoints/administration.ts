@@ -9,7 +9,7 @@ import type { IssuedTicket } from '../access/tickets.ts'
 import type { Account, AllowedOrigin, RoleDefinition } from '../database/account-store.ts'
 import { enrolmentUrl } from '../sign-in/enrolment-page.ts'
 import type { Call } from '../http/endpoint.ts'
-import { identityOf, json, parseJson } from '../http/endpoint.ts'
+import { identityOf, json, readObject } from '../http/endpoint.ts'
 
 // Administrator endpoints: roles, members, invitations, robots and origins.
 
@@ -178,12 +178,6 @@ function toInvitation(
 /** What the command line of the protocol reads of an invitation. Those listed are all open. */
 function stillOpen({ roles }: { roles: readonly string[] }) {
   return { role: roles[0] ?? '', isAccepted: false, isRevoked: false, isDeclined: false }
-}
-
-async function readObject(call: Call): Promise<Record<string, unknown>> {
-  const body = parseJson(await call.text())
-  if (!isRecord(body)) throw boomError(400, 'The body must be a JSON object')
-  return body
 }
 
 export function textIn(body: Record<string, unknown>, name: string): string {

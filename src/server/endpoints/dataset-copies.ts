@@ -1,10 +1,9 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { isRecord } from '../../model/document.ts'
 import { boomError } from '../../protocol/errors.ts'
 import { isAdministrator } from '../access/accounts.ts'
 import type { StoredCopy } from '../database/dataset-copy-store.ts'
 import type { Call, Endpoint } from '../http/endpoint.ts'
-import { identityOf, json, parseJson } from '../http/endpoint.ts'
+import { identityOf, json, readObject } from '../http/endpoint.ts'
 import { headersOf, isStillAllowed, openStream, toSink } from './listen.ts'
 
 const access = 'administrator'
@@ -38,8 +37,7 @@ const settings: ReadonlySet<string> = new Set([
 
 /** `PUT /datasets/{name}/copy`: begins to copy a dataset into a new one, and responds at once. */
 async function putCopy(call: Call): Promise<Response> {
-  const body = parseJson(await call.text())
-  if (!isRecord(body)) throw boomError(400, 'The body must be a JSON object')
+  const body = await readObject(call)
   const unknown = Object.keys(body).find((name) => !settings.has(name))
   if (unknown !== undefined) throw boomError(400, `A copy has no setting "${unknown}"`)
   const { targetDataset } = body

@@ -1,9 +1,8 @@
-import { isRecord } from '../../model/document.ts'
 import { boomError } from '../../protocol/errors.ts'
 import type { DatasetRecord } from '../database/store.ts'
 import type { DatasetSettings } from '../dataset/datasets.ts'
 import type { Call } from '../http/endpoint.ts'
-import { identityOf, json, parseJson } from '../http/endpoint.ts'
+import { identityOf, json, readObject } from '../http/endpoint.ts'
 
 /** `PUT /datasets/{name}`: creates a dataset, private unless the body specifies otherwise. */
 export async function putDataset(call: Call): Promise<Response> {
@@ -31,9 +30,7 @@ function respond({ name, aclMode, description }: DatasetRecord): Response {
 const settings: ReadonlySet<string> = new Set(['aclMode', 'description'])
 
 async function settingsOf(call: Call): Promise<DatasetSettings> {
-  const text = await call.text()
-  const body = text === '' ? {} : parseJson(text)
-  if (!isRecord(body)) throw boomError(400, 'The body must be a JSON object')
+  const body = await readObject(call, { isOptional: true })
   // A setting that is not read could be the one that was to keep the dataset private.
   const unknown = Object.keys(body).find((name) => !settings.has(name))
   if (unknown !== undefined) throw boomError(400, `A dataset has no setting "${unknown}"`)

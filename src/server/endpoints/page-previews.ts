@@ -1,11 +1,10 @@
-import { isRecord } from '../../model/document.ts'
-import { draftId, groupId, isDocumentId, versionId } from '../../model/ids.ts'
+import { groupId, isDocumentId } from '../../model/ids.ts'
 import { boomError } from '../../protocol/errors.ts'
 import { previewsPath } from '../../protocol/page-previews.ts'
-import { parsePerspective } from '../../protocol/perspective.ts'
+import { layersOf, parsePerspective } from '../../protocol/perspective.ts'
 import { isAdministrator } from '../access/accounts.ts'
 import type { Call, Endpoint } from '../http/endpoint.ts'
-import { callerOf, identityOf, json, parseJson } from '../http/endpoint.ts'
+import { callerOf, identityOf, json, readObject } from '../http/endpoint.ts'
 
 // Pages on sites that show drafts: secrets in their addresses, and the tokens that they get for them.
 
@@ -41,14 +40,14 @@ export const previewRows: readonly Endpoint[] = [
 /** `POST {perspective?}`: a secret that one page can use once, within an hour. */
 async function postSecret(call: Call): Promise<Response> {
   const { id: accountId } = readerOf(call)
-  const perspective = perspectiveIn(await bodyOf(call))
+  const perspective = perspectiveIn(await readObject(call, { isOptional: true }))
   const { previews } = call.services.access
   return json(await previews.issue({ accountId, dataset: await call.dataset(), perspective }), 201)
 }
 
 /** `POST {secret}`: the token to read with. */
 async function postSession(call: Call): Promise<Response> {
-  const { secret } = await bodyOf(call)
+  const { secret } = await readObject(call)
   if (typeof secret !== 'string') throw boomError(400, '"secret" must be a text')
   const { previews } = call.services.access
   return json(await previews.exchange(call.param('dataset'), secret), 201)
@@ -66,7 +65,7 @@ async function getShares(call: Call): Promise<Response> {
 /** `POST {document?, perspective?, expiresAt, title?}`: the answer is the only one with the secret. */
 async function postShare(call: Call): Promise<Response> {
   const { id: accountId } = readerOf(call)
-  const body = await bodyOf(call)
+  const body = await readObject(call)
   const { document, expiresAt, title = '' } = body
   const perspective = perspectiveIn(body)
   if (typeof expiresAt !== 'string') throw boomError(400, '"expiresAt" must be a time')
@@ -101,16 +100,13 @@ function readerOf(call: Call) {
 /** Throws 404 unless the caller may read the document in a form that the perspective shows. */
 async function requireReadable(call: Call, id: string, perspective: string): Promise<void> {
   const group = groupId(id)
-  const ids = perspective.split(',').map((name) => {
-    if (name === 'published') return group
-    return name === 'drafts' ? draftId(group) : versionId(group, name)
-  })
+  const ids = layersOf(parsePerspective(perspective))?.map((layer) => layer + group)
   const { permissions, services } = call
   // Documents may be large, and a perspective may have many layers: they are read in a thread.
   const request = {
     dataset: call.param('dataset'),
     query: 'count(*[_id in $ids]._id) > 0',
-    params: JSON.stringify({ ids: [group, ...ids] }),
+    params: JSON.stringify({ ids }),
     perspective: 'raw' as const,
     identity: permissions.identity,
     readFilter: permissions.readFilter,
@@ -126,11 +122,4 @@ function perspectiveIn({ perspective = 'drafts' }: Record<string, unknown>): str
   const layers = [parsePerspective(perspective)].flat().map(String)
   if (layers.includes('raw')) throw boomError(400, 'A page shows a perspective other than "raw"')
   return layers.join()
-}
-
-async function bodyOf(call: Call): Promise<Record<string, unknown>> {
-  const text = await call.text()
-  const body = text === '' ? {} : parseJson(text)
-  if (isRecord(body)) return body
-  throw boomError(400, 'The body must be a JSON object')
 }

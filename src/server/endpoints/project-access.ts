@@ -4,7 +4,7 @@ import { bearerToken, toUser } from '../access/access.ts'
 import { isAdministrator } from '../access/accounts.ts'
 import type { Account } from '../database/account-store.ts'
 import type { Call, Endpoint } from '../http/endpoint.ts'
-import { identityOf, json, parseJson } from '../http/endpoint.ts'
+import { identityOf, json, readObject } from '../http/endpoint.ts'
 import { deleteRobot, textIn, toProtocolRole } from './administration.ts'
 
 // Users, roles and robots under the paths of newer clients; `administration.ts` has the older ones.
@@ -69,8 +69,7 @@ async function getRobots(call: Call): Promise<Response> {
 
 /** `POST …/robots` with `{label, memberships: [{roleNames}]}`: `token` is not shown again. */
 async function postRobot(call: Call): Promise<Response> {
-  const body: unknown = parseJson(await call.text())
-  if (!isRecord(body)) throw boomError(400, 'The body must be a JSON object')
+  const body = await readObject(call)
   const name = textIn(body, 'label')
   const { memberships } = body
   const given: readonly unknown[] = Array.isArray(memberships) ? memberships : []

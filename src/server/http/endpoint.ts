@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { isRecord } from '../../model/document.ts'
 import { boomError, sessionError } from '../../protocol/errors.ts'
 import type { ProtocolError } from '../../protocol/errors.ts'
 import { parsePerspective } from '../../protocol/perspective.ts'
@@ -233,6 +234,17 @@ export function parseJson(text: string): unknown {
   } catch (error) {
     throw invalidJson(error)
   }
+}
+
+/** The body as a JSON object; one that is optional may be missing. Throws 400 for any other. */
+export async function readObject(
+  call: Call,
+  { isOptional = false } = {},
+): Promise<Record<string, unknown>> {
+  const text = await call.text()
+  const body = isOptional && text === '' ? {} : parseJson(text)
+  if (!isRecord(body)) throw boomError(400, 'The body must be a JSON object')
+  return body
 }
 
 function invalidJson(error: unknown): ProtocolError {

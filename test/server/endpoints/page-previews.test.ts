@@ -329,6 +329,16 @@ describe('a link for people without an account', () => {
     assert.equal((await exchange(server, secret)).status, 401)
   })
 
+  test('is not opened while its creator has no role', async () => {
+    await using server = await start()
+    const { secret } = await share(server)
+    const { accounts } = server.server.access
+    await accounts.setRoles('ed', [])
+    assert.equal((await exchange(server, secret)).status, 401)
+    await accounts.setRoles('ed', ['editor'])
+    assert.equal((await exchange(server, secret)).status, 201)
+  })
+
   test('is listed for its creator and for administrators, who may revoke it', async () => {
     await using server = await start()
     const made = await share(server, { document: 'a', title: 'For the client' })
