@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
@@ -13,6 +13,7 @@ import { after, before, describe, test } from 'node:test'
 import type { ContentDocument } from '../../../src/model/document.ts'
 import { UsageError, type Terminal } from '../../../src/server/commands/command.ts'
 import { describeChanges } from '../../../src/server/commands/documents/diff.ts'
+import { profilesPath } from '../../../src/server/commands/documents/profiles.ts'
 import { commands } from '../../../src/server/commands/index.ts'
 import { startTestServer, type TestServer } from '../../kit/harness-server.ts'
 import { cli } from '../../kit/server-process.ts'
@@ -91,6 +92,10 @@ describe('documents on the command line', () => {
     assert.deepEqual(first, { code: 0, out: '"First"\n', err: '' })
     const piped = await run(here('query', '-'), 'count(*[_type == "note"])')
     assert.equal(piped.out, '2\n')
+    const listed = await run(
+      here('query', '*[_id in $ids].title', ...['--param', 'ids=["a","b"]', '--param', 'x=a]=b']),
+    )
+    assert.deepEqual(JSON.parse(listed.out), ['First', 'Second'])
     const wrong = await run(here('query', '*['))
     assert.equal(wrong.code, 1)
     assert.match(wrong.err, /^[^\n]*(expected|unexpected|syntax)[^\n]*\n$/i)
@@ -138,7 +143,14 @@ describe('documents on the command line', () => {
     await server.client().create({ _id: 'p', _type: 'note', count: 1, old: true, items })
     const { code } = await run(
       here(
-        ...['patch', 'p', '--set', 'title=Of a = sign', '--set', 'items[_key=="k=1"].text=after'],
+        ...[
+          'patch',
+          'p',
+          '--set',
+          'title=Of a = sign [1]',
+          '--set',
+          'items[_key=="k=1"].text=after',
+        ],
         ...['--unset', 'old', '--inc', 'count=2', '--append', 'tags="new"'],
       ),
     )
@@ -152,10 +164,12 @@ describe('documents on the command line', () => {
       count: 3,
       items: [{ _key: 'k=1', text: 'after' }],
       tags: ['new'],
-      title: 'Of a = sign',
+      title: 'Of a = sign [1]',
     })
     const late = await run(here('patch', 'p', '--set', 'title=x', '--revision', 'older'))
     assert.equal(late.code, 1)
+    const unequal = await run(here('patch', 'p', '--set', 'items[_key=="x"]'))
+    assert.equal(unequal.err, '"items[_key=="x"]" is not of the form name=value\n')
     assert.equal((await run(here('patch', 'p'))).code, 2)
   })
 
@@ -214,11 +228,37 @@ describe('documents on the command line', () => {
     )
   })
 
+  test('listen ends with the reason when its user is removed', async (t) => {
+    const { accounts } = server.server.access
+    const { account, token } = await accounts.addRobot({ name: 'Listener', roles: ['viewer'] })
+    process.env['CONTENT_STUDIO_TOKEN'] = token
+    const child = start(['listen', '--server', server.url])
+    delete process.env['CONTENT_STUDIO_TOKEN']
+    t.after(() => child.kill())
+    const said: string[] = []
+    for await (const line of createInterface(child.stderr)) {
+      said.push(line)
+      if (line === 'listening') await accounts.remove(account.id)
+    }
+    assert.equal(child.exitCode ?? (await once(child, 'close'))[0], 1)
+    assert.equal(said[1], 'the connection was lost; trying again')
+    assert.match(said.at(-1)!, /session|token|sign/i)
+    assert.equal(said.length, 3)
+  })
+
   test('a profile keeps its token in a file that nobody else may read, for its own server', async (t) => {
     const token = server.tokens['vera']!
     const add = ['profile', 'add', 'test', '--server', server.url, '--token']
+    const [own, file] = ['content-studio', 'content-studio/profiles.json'].map((name) =>
+      join(folder, name),
+    ) as [string, string]
+    mkdirSync(own, { mode: 0o755 })
+    writeFileSync(file, '{}', { mode: 0o644 })
     assert.equal((await run(add, `${token}\n`)).code, 0)
-    assert.equal(statSync(join(folder, 'content-studio/profiles.json')).mode & 0o777, 0o600)
+    assert.deepEqual(
+      [own, file].map((path) => statSync(path).mode & 0o777),
+      [0o700, 0o600],
+    )
     const listed = await run(['profile', 'list'])
     assert.match(listed.out, /^test\thttp.*\tproduction\twith a token\n$/)
     assert.equal((await run(['get', 'a', '--profile', 'test'])).code, 0)
@@ -238,6 +278,16 @@ describe('documents on the command line', () => {
     assert.deepEqual(seen, [undefined])
     assert.equal((await run(['profile', 'remove', 'test'])).code, 0)
     assert.equal((await run(['get', 'a', '--profile', 'test'])).code, 2)
+  })
+
+  test('profiles are in the home folder where the environment names no other', () => {
+    const given = process.env['XDG_CONFIG_HOME']
+    try {
+      process.env['XDG_CONFIG_HOME'] = ''
+      assert.equal(profilesPath(), join(homedir(), '.config/content-studio/profiles.json'))
+    } finally {
+      process.env['XDG_CONFIG_HOME'] = given
+    }
   })
 
   test('a token is not sent over http to another machine', async (t) => {

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../model/document.ts'
 import type { Mutation } from '../../../model/mutation.ts'
 import { defineCommand, UsageError } from '../command.ts'
-import { readInput } from './read-input.ts'
+import { readInput } from './input.ts'
 import { mutate, openRemote, remoteDetails, remoteOptions } from './remote-dataset.ts'
 
 export const createCommand = defineCommand({

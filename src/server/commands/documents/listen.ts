@@ -2,12 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeFrames } from '../../../protocol/listen.ts'
 import { routePath } from '../../../protocol/routes.ts'
 import { defineCommand, UsageError } from '../command.ts'
-import { openRemote, remoteDetails, remoteOptions } from './remote-dataset.ts'
+import { openRemote, RefusedError, remoteDetails, remoteOptions } from './remote-dataset.ts'
 
 const defaultRetryMs = 1_000
-
-/** The server ends the stream for good. */
-class ListenError extends Error {}
 
 export const listenCommand = defineCommand({
   name: 'listen',
@@ -15,7 +12,7 @@ export const listenCommand = defineCommand({
   operands: ['[filter]'],
   details:
     '  Each change is a line of JSON, until Ctrl+C. The filter is GROQ such as *[_type == "article"]; without one,\n' +
-    '  all documents count. After a lost connection it goes on where it was.\n' +
+    '  all documents count. After a lost connection it goes on where it was; it ends when the server refuses it.\n' +
     remoteDetails,
   options: {
     ...remoteOptions,
@@ -42,8 +39,8 @@ export const listenCommand = defineCommand({
               terminal.err(isListening ? 'some changes may have been missed\n' : 'listening\n')
               isListening = true
             }
-            if (event.type === 'channelError') throw new ListenError(event.error.description)
-            if (event.type === 'disconnect') throw new ListenError(event.reason)
+            if (event.type === 'channelError') throw new RefusedError(event.error.description)
+            if (event.type === 'disconnect') throw new RefusedError(event.reason)
             if (event.type !== 'mutation') continue
             terminal.out(`${JSON.stringify(event)}\n`)
             if (++count >= most) return
@@ -52,7 +49,7 @@ export const listenCommand = defineCommand({
         }
       } catch (error) {
         // What is refused at first will be refused again.
-        if (!isListening || error instanceof ListenError) throw error
+        if (!isListening || error instanceof RefusedError) throw error
       }
       terminal.err('the connection was lost; trying again\n')
       await sleep(retryMs)

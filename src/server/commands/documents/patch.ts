@@ -1,6 +1,6 @@
 import type { PatchMutation } from '../../../model/mutation.ts'
 import { defineCommand, UsageError } from '../command.ts'
-import { parseAssignment } from './query.ts'
+import { parseAssignment } from './input.ts'
 import { mutate, openRemote, remoteDetails, remoteOptions } from './remote-dataset.ts'
 
 export const patchCommand = defineCommand({

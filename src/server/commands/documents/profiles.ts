@@ -14,7 +14,7 @@ export interface Profile {
 
 /** The user's file of profiles, which nobody else may read. */
 export function profilesPath(): string {
-  const folder = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config')
+  const folder = process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config')
   return join(folder, 'content-studio/profiles.json')
 }
 
@@ -36,9 +36,10 @@ export function readProfiles(): Readonly<Record<string, Profile>> {
 export function writeProfiles(profiles: Readonly<Record<string, Profile>>): void {
   const path = profilesPath()
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  // Those that exist keep their modes, which may let others read; that ends before there is something to read.
+  chmodSync(dirname(path), 0o700)
+  if (existsSync(path)) chmodSync(path, 0o600)
   writeFileSync(path, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 })
-  // The mode of an existing file stays when it is written.
-  chmodSync(path, 0o600)
 }
 
 function isProfile(value: unknown): value is Profile {

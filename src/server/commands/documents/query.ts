@@ -1,6 +1,6 @@
 import { routePath } from '../../../protocol/routes.ts'
-import { defineCommand, UsageError } from '../command.ts'
-import { readInput } from './read-input.ts'
+import { defineCommand } from '../command.ts'
+import { parseAssignment, readInput } from './input.ts'
 import { openRemote, remoteDetails, remoteOptions } from './remote-dataset.ts'
 
 export const queryCommand = defineCommand({
@@ -28,18 +28,3 @@ export const queryCommand = defineCommand({
     terminal.out(`${JSON.stringify(result ?? null, null, 2)}\n`)
   },
 })
-
-/** `name=value`; a value that is not JSON is a text. Throws UsageError. */
-export function parseAssignment(text: string): [name: string, value: unknown] {
-  const equals = text.indexOf('=', text.lastIndexOf(']') + 1)
-  if (equals < 1) throw new UsageError(`"${text}" is not of the form name=value`)
-  return [text.slice(0, equals), parseValue(text.slice(equals + 1))]
-}
-
-function parseValue(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}

@@ -29,11 +29,14 @@ export interface RemoteValues {
   readonly profile: string | undefined
 }
 
+/** The server refuses a request, and would do so again. */
+export class RefusedError extends Error {}
+
 /** A dataset of a running server. */
 export interface RemoteDataset {
   /** The path of a route for this dataset is `routePath(…, { dataset: name })`. */
   readonly name: string
-  /** Resolves with the JSON of an answer; `body` is posted. Throws an error with the server's sentence. */
+  /** Resolves with the JSON of an answer; `body` is posted. Throws an error with the server's sentence, RefusedError for good. */
   call(path: string, search?: Search, body?: unknown): Promise<Record<string, unknown>>
   /** Resolves with the body of an event stream. */
   stream(path: string, search: Search, lastEventId: string | null): Promise<AsyncIterable<string>>
@@ -43,6 +46,8 @@ type Search = Readonly<Record<string, string>>
 type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> }
 
 const apiVersion = 'v2025-03-01'
+/** Refusals that end by themselves: a slow request, and too many of them. */
+const temporary = new Set([408, 425, 429])
 const localHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /** The dataset that the options name. Throws UsageError for an address that is none, or that would tell the token. */
@@ -62,8 +67,9 @@ export function openRemote({ server, dataset, profile: name }: RemoteValues): Re
     const response = await fetch(url, { ...init, headers }).catch((error: unknown) => {
       throw new Error(`${base} cannot be reached: ${reasonOf(error)}`)
     })
-    if (!response.ok) throw new Error(await sentenceOf(response))
-    return response
+    if (response.ok) return response
+    const isFinal = response.status < 500 && !temporary.has(response.status)
+    throw new (isFinal ? RefusedError : Error)(await sentenceOf(response))
   }
   return {
     name: dataset ?? profile?.dataset ?? 'production',
