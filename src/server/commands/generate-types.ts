@@ -46,14 +46,10 @@ export const typesCommand = defineCommand({
     const { cwd } = terminal
     return watchSources({
       folders: () => sourceFiles(request.queries.map((folder) => resolve(cwd, folder))).folders,
-      async run() {
-        try {
-          await runOnce(request, terminal)
-        } catch (error) {
-          // A file may be incomplete while it is edited.
-          terminal.err(`${error instanceof Error ? error.message : String(error)}\n`)
-        }
-      },
+      run: async () => void (await runOnce(request, terminal)),
+      // A file may be incomplete while it is edited.
+      onError: (error) =>
+        terminal.err(`${error instanceof Error ? error.message : String(error)}\n`),
       written: resolve(cwd, request.file),
     })
   },

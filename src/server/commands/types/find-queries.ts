@@ -59,16 +59,18 @@ export function findQueries(source: Source): Findings {
   const queries: FoundQuery[] = []
   const problems: SourceProblem[] = []
   const parts = new Set<string>()
+  const known: KnownNames = new Map()
   if (!/groq|defineQuery/.test(source.text)) return { queries, problems, parts }
   const tokens = tokensOf(source.text)
   for (let index = 0; index < tokens.length; index++) {
     const first = index
-    const value = queryAt(tokens, index)
-    if (!value || isIgnored(tokens, index)) continue
+    const found = queryAt(tokens, index)
+    if (!found || isIgnored(tokens, index)) continue
+    const { value } = found
     // A tag within it is not another query.
-    index = tokens.indexOf(value.at(-1)!)
+    index = found.last
     try {
-      const query = textOf(value, { source, parts, depth: 0 })
+      const query = textOf(value, { source, parts, known, depth: 0 })
       const { at, end } = endsOf(value)
       const isVerbatim = value.length === 1 && source.text.slice(at, end) === query
       const name = nameBefore(tokens, first)
@@ -85,12 +87,19 @@ export function findQueries(source: Source): Findings {
   return { queries, problems, parts }
 }
 
-/** The tokens of the text, if a query begins here; those of its argument for `defineQuery(…)`. */
-function queryAt(tokens: readonly Token[], index: number): readonly Token[] | null {
+/** Tokens without notes, and the place of the last one among all. */
+interface Expression {
+  readonly value: readonly Token[]
+  readonly last: number
+}
+
+/** The text, if a query begins here; the argument for `defineQuery(…)`. */
+function queryAt(tokens: readonly Token[], index: number): Expression | null {
   const [token, next] = [tokens[index], tokens[index + 1]]
-  if (token?.kind === 'note' && marked.test(token.text)) return asText(next)
+  const text: Expression | null = isText(next) ? { value: [next], last: index + 1 } : null
+  if (token?.kind === 'note' && marked.test(token.text)) return text
   if (token?.kind !== 'word' || isMark(tokens[index - 1], '.')) return null
-  if (token.text === 'groq') return next?.kind === 'template' ? [next] : null
+  if (token.text === 'groq') return next?.kind === 'template' ? text : null
   if (token.text !== 'defineQuery' || !isMark(next, '(')) return null
   // `function defineQuery(` is no call.
   const before = tokens[index - 1]
@@ -99,31 +108,36 @@ function queryAt(tokens: readonly Token[], index: number): readonly Token[] | nu
   while (tokens[first]?.kind === 'note') first++
   // A tag within is the query's own.
   const argument = expressionFrom(tokens, first)
-  return argument.length > 0 ? argument : null
+  return argument.value.length > 0 ? argument : null
 }
 
-const asText = (token: Token | undefined): readonly Token[] | null =>
-  token?.kind === 'template' || token?.kind === 'text' ? [token] : null
+const isText = (token: Token | undefined): token is Token & { kind: 'template' | 'text' } =>
+  token?.kind === 'template' || token?.kind === 'text'
 
 const isMark = (token: Token | undefined, mark: string): boolean =>
   token?.kind === 'mark' && token.text === mark
 
 /** The tokens up to the end of an argument, or of an initial value. */
-function expressionFrom(tokens: readonly Token[], first: number): readonly Token[] {
+function expressionFrom(tokens: readonly Token[], first: number): Expression {
+  const value: Token[] = []
   let depth = 0
   let last = first
-  for (; last < tokens.length; last++) {
-    const token = tokens[last]!
-    const before = tokens.slice(first, last).findLast(({ kind }) => kind !== 'note')
+  for (let at = first; at < tokens.length; at++) {
+    const token = tokens[at]!
+    if (token.kind === 'note') continue
+    const before = value.at(-1)
     // Without a semicolon the next statement begins with a word, after a value.
     const isAfterValue = before && (before.kind !== 'mark' || ')]}'.includes(before.text))
     if (depth === 0 && token.kind === 'word' && isAfterValue) break
-    if (token.kind !== 'mark') continue
-    if ('([{'.includes(token.text)) depth++
-    if (')]}'.includes(token.text) && depth-- === 0) break
-    if (depth === 0 && ',;'.includes(token.text)) break
+    if (token.kind === 'mark') {
+      if ('([{'.includes(token.text)) depth++
+      if (')]}'.includes(token.text) && depth-- === 0) break
+      if (depth === 0 && ',;'.includes(token.text)) break
+    }
+    value.push(token)
+    last = at
   }
-  return tokens.slice(first, last).filter(({ kind }) => kind !== 'note')
+  return { value, last }
 }
 
 /** True if the comment stands before the query, or before the statement whose value it is. */
@@ -177,6 +191,7 @@ const deepest = 40
 interface Reading {
   readonly source: Source
   readonly parts: Set<string>
+  readonly known: KnownNames
   readonly depth: number
 }
 
@@ -197,7 +212,8 @@ function textOf(expression: readonly Token[], reading: Reading): string {
         .map((part, at) => part + (first.holes[at] ? textOf(first.holes[at], reading) : ''))
         .join('')
     }
-    const constant = first.kind === 'word' ? constantOf(first.text, reading.source) : null
+    const constant =
+      first.kind === 'word' ? constantOf(first.text, reading.source, reading.known) : null
     if (constant && reading.depth < deepest) return textOfConstant(constant, first.at, reading)
   }
   const shown = expression.map((token) => ('text' in token ? token.text : '`…`')).join('')
@@ -210,12 +226,12 @@ function textOf(expression: readonly Token[], reading: Reading): string {
 function textOfConstant(
   { value, source }: Constant,
   offset: number,
-  { parts, depth }: Reading,
+  { parts, known, depth }: Reading,
 ): string {
   for (const token of value) {
-    if (asText(token)) parts.add(placeKey(source.file, token.at + 1))
+    if (isText(token)) parts.add(placeKey(source.file, token.at + 1))
   }
-  return withPlace(offset, () => textOf(value, { source, parts, depth: depth + 1 }))
+  return withPlace(offset, () => textOf(value, { source, parts, known, depth: depth + 1 }))
 }
 
 /** What is not known in another source is reported where this one uses it. */
@@ -241,29 +257,80 @@ interface Constant {
   readonly source: Source
 }
 
-function constantOf(name: string, source: Source): Constant | null {
+type Names = ReadonlyMap<string, () => Constant | null>
+/** Of sources that were read. */
+type KnownNames = Map<Source, Names>
+
+function constantOf(name: string, source: Source, known: KnownNames): Constant | null {
+  const names = known.get(source) ?? namesOf(source, known)
+  known.set(source, names)
+  return names.get(name)?.() ?? null
+}
+
+/** The constants of a source, also imported ones, by the name that they have in it. */
+function namesOf(source: Source, known: KnownNames): Names {
+  const names = new Map<string, () => Constant | null>()
   const tokens = tokensOf(source.text).filter(({ kind }) => kind !== 'note')
-  const isWord = (token: Token | undefined, word: string): boolean =>
-    token?.kind === 'word' && token.text === word
   for (const [index, token] of tokens.entries()) {
-    if (isWord(token, 'const') && isWord(tokens[index + 1], name)) {
-      let at = index + 2
-      while (at < tokens.length && !isMark(tokens[at], '=')) at++
-      return { value: expressionFrom(tokens, at + 1), source }
+    const next = tokens[index + 1]
+    if (isWord(token, 'const') && next?.kind === 'word' && !names.has(next.text)) {
+      names.set(
+        next.text,
+        once(() => ({ value: valueFrom(tokens, index + 2), source })),
+      )
     }
     if (!isWord(token, 'import')) continue
-    const from = tokens.findIndex((one, at) => at > index && isWord(one, 'from'))
-    const specifier = tokens[from + 1]
-    if (from < 0 || specifier?.kind !== 'text') continue
-    const names = tokens.slice(index, from)
-    const as = names.findIndex((one, at) => isWord(one, name) && !isWord(names[at + 1], 'as'))
-    if (as < 0) continue
-    const exported = isWord(names[as - 1], 'as') ? names[as - 2] : names[as]
-    const other = source.load(specifier.text)
-    return other && exported?.kind === 'word' ? constantOf(exported.text, other) : null
+    for (const { name, exported, specifier } of importsAt(tokens, index)) {
+      if (names.has(name)) continue
+      const read = () => {
+        const other = source.load(specifier)
+        return other && constantOf(exported, other, known)
+      }
+      names.set(name, once(read))
+    }
   }
-  return null
+  return names
 }
+
+/** Reads at the first call; sources that import each other in a circle find nothing. */
+function once(read: () => Constant | null): () => Constant | null {
+  let found: Constant | null | undefined
+  return () => {
+    if (found !== undefined) return found
+    found = null
+    return (found = read())
+  }
+}
+
+function valueFrom(tokens: readonly Token[], first: number): readonly Token[] {
+  let at = first
+  while (at < tokens.length && !isMark(tokens[at], '=')) at++
+  return expressionFrom(tokens, at + 1).value
+}
+
+/** What `import … from '…'` brings: `exported` under `name`. Nothing of other imports. */
+function importsAt(
+  tokens: readonly Token[],
+  index: number,
+): { name: string; exported: string; specifier: string }[] {
+  let from = index + 1
+  while (from < tokens.length && !isWord(tokens[from], 'from')) {
+    const token = tokens[from++]!
+    if (token.kind !== 'word' && !(token.kind === 'mark' && '{},*'.includes(token.text))) return []
+  }
+  const specifier = tokens[from + 1]
+  if (specifier?.kind !== 'text') return []
+  const imported = tokens.slice(index + 1, from)
+  return imported.flatMap((token, at) => {
+    if (token.kind !== 'word' || isWord(imported[at + 1], 'as')) return []
+    const exported = isWord(imported[at - 1], 'as') ? imported[at - 2] : token
+    if (exported?.kind !== 'word') return []
+    return [{ name: token.text, exported: exported.text, specifier: specifier.text }]
+  })
+}
+
+const isWord = (token: Token | undefined, word: string): boolean =>
+  token?.kind === 'word' && token.text === word
 
 /** After these a slash begins a regular expression. */
 const beforeRegex = /^(return|typeof|case|in|of|do|else|void|delete|throw|new|await|yield)$/
@@ -282,6 +349,9 @@ function readTokens(
   isHole: boolean,
 ): { tokens: readonly Token[]; end: number } {
   const tokens: Token[] = []
+  /** The last token that is no note. */
+  let last: Token | undefined
+  const add = (token: Token): void => void tokens.push((last = token))
   let at = from
   let depth = 0
   const word = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
@@ -303,11 +373,10 @@ function readTokens(
     }
     if (char === '`') {
       const template = readTemplate(text, at)
-      tokens.push(template)
+      add(template)
       at = template.end
       continue
     }
-    const last = tokens.findLast(({ kind }) => kind !== 'note')
     const mayBeRegex =
       char === '/' &&
       (!last ||
@@ -320,19 +389,19 @@ function readTokens(
     }
     const text1 = char === '"' || char === "'" ? match(quoted) : null
     if (text1) {
-      tokens.push({ kind: 'text', text: unescaped(text1.slice(1, -1)), at, end: at + text1.length })
+      add({ kind: 'text', text: unescaped(text1.slice(1, -1)), at, end: at + text1.length })
       at += text1.length
       continue
     }
     const name = match(word)
     if (name) {
-      tokens.push({ kind: 'word', text: name, at })
+      add({ kind: 'word', text: name, at })
       at += name.length
       continue
     }
     if (isHole && char === '}' && depth-- === 0) return { tokens, end: at }
     if (isHole && char === '{') depth++
-    if (!/\s/.test(char)) tokens.push({ kind: 'mark', text: char, at })
+    if (!/\s/.test(char)) add({ kind: 'mark', text: char, at })
     at++
   }
   return { tokens, end: at }

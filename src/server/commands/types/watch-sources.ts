@@ -7,12 +7,14 @@ import { isSource } from './find-queries.ts'
 const pause = 100
 
 /**
- * Runs at once, and again after changes in `folders`, which are found anew each time. Never resolves. Each folder is
- * watched by itself: with all that is below them, those of packages would be watched too.
+ * Runs at once, and again after changes in `folders`, which are found anew each time. Never resolves; throws if it cannot
+ * begin. Each folder is watched by itself: with all that is below them, those of packages would be watched too.
  */
 export async function watchSources(watched: {
   readonly folders: () => readonly string[]
   readonly run: () => Promise<void>
+  /** Called with what kept a run from its end: the next change begins another one. */
+  readonly onError: (error: unknown) => void
   /** The file that `run` writes. */
   readonly written: string
 }): Promise<never> {
@@ -20,7 +22,7 @@ export async function watchSources(watched: {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
 
-  async function update(): Promise<void> {
+  function follow(): void {
     const folders = watched.folders()
     for (const [folder, watcher] of watchers) {
       if (folders.includes(folder)) continue
@@ -30,7 +32,15 @@ export async function watchSources(watched: {
     for (const folder of folders) {
       if (!watchers.has(folder)) watchers.set(folder, watchFolder(folder))
     }
-    await watched.run()
+  }
+
+  async function update(): Promise<void> {
+    try {
+      follow()
+      await watched.run()
+    } catch (error) {
+      watched.onError(error)
+    }
   }
 
   function watchFolder(folder: string): FSWatcher {
@@ -41,9 +51,13 @@ export async function watchSources(watched: {
       clearTimeout(timer)
       timer = setTimeout(() => void (running = running.then(update)), pause)
     })
-    return watcher.on('error', () => watchers.delete(folder))
+    return watcher.on('error', (error) => {
+      watchers.delete(folder)
+      watched.onError(error)
+    })
   }
 
+  follow()
   await update()
   return new Promise<never>(() => {})
 }

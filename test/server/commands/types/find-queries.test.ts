@@ -115,3 +115,26 @@ describe('a query may contain', () => {
     assert.equal(findQueries(source('const q = groq`*[${q}]`')).problems.length, 1)
   })
 })
+
+test('a source is read in a time that grows with its length only', () => {
+  const many = 20_000
+  const repeat = (text: (index: number) => string) =>
+    Array.from({ length: many }, (_, i) => text(i)).join('\n')
+  const used = `import { far } from 'other'\n${repeat((i) => `const part${i} = "${i}" // a note`)}`
+  const asked = repeat((i) => `const query${i} = groq\`*[a == \${part${i}}\${far}]\``)
+  const sum = `const long = defineQuery(${repeat((i) => `"${i}" +`)} "")`
+  const notes = repeat(() => '// a note')
+  const start = performance.now()
+  const queries = found([used, asked, sum, notes].join('\n'), {
+    other: `${repeat((i) => `const other${i} = ${i}`)}\nexport const far = "x"`,
+  })
+  assert.deepEqual(queries.at(many - 1), [`query${many - 1}`, `*[a == ${many - 1}x]`])
+  assert.equal(queries.length, many + 1)
+  assert.ok(performance.now() - start < 10_000)
+})
+
+test('a source that imports from itself in a circle has no text', () => {
+  const text = 'import { a } from "page"\nconst q = groq`${a}`'
+  const page: Source = { file: 'page.ts', text, load: () => page }
+  assert.equal(findQueries(page).problems.length, 1)
+})

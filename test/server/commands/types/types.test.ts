@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
+import { createInterface } from 'node:readline'
 import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -341,6 +342,32 @@ describe('types', () => {
     })
     assert.equal((await run('types')).code, 0)
     assert.match(read(), /type PostsResult = Array<\{\n {2}a: Q \| null\n\}>/)
+  })
+
+  test('--watch goes on after a folder was away', { timeout: 60_000 }, async () => {
+    const { cwd, write } = project({ 'schema.ts': schema, 'a/q.ts': queries, 'b/q.ts': '' })
+    const cli = join(repository, 'src/server/cli.ts')
+    const folders = ['--queries', 'a', '--queries', 'b']
+    const child = spawn(process.execPath, [cli, 'types', '--watch', ...folders], { cwd })
+    const said = createInterface(child.stderr)[Symbol.asyncIterator]()
+    const says = async (text: string): Promise<void> => {
+      for (;;) {
+        const { value, done } = await said.next()
+        assert.ok(!done, `it ended before "${text}"`)
+        if (String(value).includes(text)) return
+      }
+    }
+    try {
+      await says('wrote content-types.ts')
+      rmSync(join(cwd, 'b'), { recursive: true })
+      await says('ENOENT')
+      mkdirSync(join(cwd, 'b'))
+      write('a/q.ts', queries.replace('postsQuery', 'newsQuery'))
+      await says('wrote content-types.ts')
+    } finally {
+      child.kill()
+      await once(child, 'close')
+    }
   })
 
   test(
