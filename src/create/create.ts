@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline/promises'
@@ -30,6 +30,7 @@ export async function create(args: readonly string[]): Promise<void> {
   const { values, positionals } = parse(args)
   if (values.help) return say(usage)
   const folder = resolve(positionals[0] ?? (isEmpty(process.cwd()) ? '.' : 'my-site'))
+  if (isFile(folder)) throw new CreateError(`${folder} is a file; name a folder`)
   if (!isEmpty(folder)) throw new CreateError(`${folder} is not empty; name another folder`)
   const template = await chooseTemplate(values.template)
   const manager = installer()
@@ -88,6 +89,10 @@ async function ask(): Promise<string> {
   } finally {
     terminal.close()
   }
+}
+
+function isFile(path: string): boolean {
+  return existsSync(path) && !statSync(path).isDirectory()
 }
 
 function isEmpty(folder: string): boolean {

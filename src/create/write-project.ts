@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import process from 'node:process'
 import { releaseVersion } from '../protocol/version.ts'
@@ -67,12 +67,11 @@ function packageName(folder: string): string {
   return words?.join('-') ?? 'my-site'
 }
 
+/** Of this version: the folder may have archives of others. */
 function archiveOf(name: string, folder: string): string {
-  const isArchive = (file: string) =>
-    file.startsWith(`${name}-`) && /^-\d.*\.tgz$/.test(file.slice(name.length))
-  const file = existsSync(folder) ? readdirSync(folder).find(isArchive) : undefined
-  if (!file) throw new Error(`There is no archive of ${name} in ${folder}; make one with npm pack`)
-  return `file:${join(folder, file)}`
+  const file = `${name}-${releaseVersion}.tgz`
+  if (existsSync(join(folder, file))) return `file:${join(folder, file)}`
+  throw new Error(`There is no ${file} in ${folder}; make one with npm pack`)
 }
 
 function isOlder(nodeVersion: string): boolean {

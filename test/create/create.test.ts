@@ -73,6 +73,23 @@ test('a project gets a Node that the server runs on when the installed one is to
   assert.equal(node('26.0.0'), undefined)
 })
 
+test('a project takes the archives of its own version', () => {
+  const packages = mkdtempSync(join(root, 'packages-'))
+  for (const name of ['content-studio', 'content-studio-server'])
+    for (const version of ['0.0.1', releaseVersion, `${releaseVersion}0`])
+      writeFileSync(join(packages, `${name}-${version}.tgz`), '')
+  const folder = join(root, 'from-archives')
+  writeProject({ folder, template: 'page', templatesFolder, packages })
+  const own = Object.entries(manifestOf(folder)['dependencies']!)
+  assert.deepEqual(
+    own.filter(([name]) => name.startsWith('content-studio')),
+    ['content-studio', 'content-studio-server'].map((name) => [
+      name,
+      `file:${join(packages, `${name}-${releaseVersion}.tgz`)}`,
+    ]),
+  )
+})
+
 test('a project is named after its folder, in words that npm accepts', () => {
   const folder = join(root, 'Über_My Site!')
   writeProject({ folder, template: 'page', templatesFolder })
@@ -98,7 +115,8 @@ test('the command refuses what it cannot make, and says what to do', async () =>
   assert.match(await refused('new', '--what'), /Unknown option '--what'; see --help\n$/)
   assert.match(
     await refused('new', '--packages', 'full'),
-    /no archive of content-studio in .*full; make one with npm pack/,
+    /There is no content-studio-\S+\.tgz in .*full; make one with npm pack/,
   )
+  assert.match(await refused('full/notes.txt'), /notes\.txt is a file; name a folder\n$/)
   assert.ok(!existsSync(join(root, 'new')))
 })

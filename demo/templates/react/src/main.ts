@@ -1,4 +1,5 @@
+import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Articles } from './articles'
 
-createRoot(document.querySelector('#root')!).render(<Articles />)
+createRoot(document.querySelector('#articles')!).render(createElement(Articles))
