@@ -15,7 +15,7 @@ function follow(): void {
   stop()
   const content = contentIn(editors.perspective)
   const frame = content.observe<Frame>(frameQuery)
-  const answer = content.observe<unknown>(view.query, view.params)
+  const answer = content.observe(view.query, view.params)
   const update = (): void => {
     const [around, inside] = [frame.getSnapshot(), answer.getSnapshot()]
     const error = around.error ?? inside.error
