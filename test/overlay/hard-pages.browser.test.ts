@@ -78,7 +78,7 @@ test('the place of a dereferenced document names it before, and the place around
   ok(queryIn(page.root, 'button', 'Edit Author › Name: Ada'))
   await click(page.part('b'))
   await until('the name', () => page.input('name'))
-  ok(/Author is a document of its own/.test(page.root.querySelector('.shared')!.textContent))
+  ok(/Author is a separate document/.test(page.root.querySelector('.shared')!.textContent))
   queryIn(page.root.querySelector('.shared')!, 'button')!.click()
   await until('the choice', () =>
     page
@@ -198,10 +198,10 @@ test('a document that is locked while it is edited says so, at its place and bes
   await page.begin()
   await page.editTitle()
   await page.mutate({ patch: { id: 'a', set: { scheduled: true } } })
-  await until('the message', () => /cannot be edited now/.test(note(page.root) ?? ''))
+  await until('the message', () => /cannot be edited at the moment/.test(note(page.root) ?? ''))
   await until('a field to read', () => page.input('title')?.readOnly !== false)
   await press('Escape')
-  await until('the place', () => queryIn(page.root, 'button', 'Headline: read-only: The harbour'))
+  await until('the place', () => queryIn(page.root, 'button', 'Headline (read-only): The harbour'))
   await page.mutate({ patch: { id: 'a', unset: ['scheduled'] } })
   await until('its end', () => queryIn(page.root, 'button', 'Edit Headline: The harbour'))
 })
@@ -240,14 +240,14 @@ test('what the user may not edit is named and drawn as such before a click, and 
     people: [{ name: 'eve', roles: ['editor'] }],
   })
   await page.begin()
-  await until('the limits', () => names(page.root)[1] === 'Teaser: read-only: Ships')
+  await until('the limits', () => names(page.root)[1] === 'Teaser (read-only): Ships')
   deepEqual(names(page.root), [
-    'Headline: read-only: The harbour',
-    'Teaser: read-only: Ships',
+    'Headline (read-only): The harbour',
+    'Teaser (read-only): Ships',
     'Edit Facts: 1905',
   ])
   await click(page.part('p'))
-  await until('the reason', () => /cannot be edited now/.test(note(page.root) ?? ''))
+  await until('the reason', () => /cannot be edited at the moment/.test(note(page.root) ?? ''))
   equal(page.form(), null)
   equal((activeElement(document) as HTMLElement).textContent, 'Done')
   await press('Enter')
@@ -333,6 +333,6 @@ test('a role without any right to edit makes every place read-only with one requ
   observer.disconnect()
   equal(seen.filter((url) => url.includes('/data/query/')).length, 0)
   await click(page.part('h1'))
-  await until('the reason', () => /role does not include/.test(note(page.root) ?? ''))
+  await until('the reason', () => /role does not allow/.test(note(page.root) ?? ''))
   equal(page.form(), null)
 })

@@ -128,21 +128,21 @@ test('the page is shown as on a phone and on a desktop, in its own width, and lo
   await choose('Desktop')
   await until('a desktop', () => frame.clientWidth === 1280)
   ok(frame.getBoundingClientRect().width < 1000)
-  await studio.says(' %')
-  await choose('Own width')
+  await studio.says('%')
+  await choose('Custom width')
   const box = (await studio.find('textbox', 'Width in pixels')) as HTMLInputElement
   box.focus()
   box.select()
   for (const key of '320') await press(key)
   await until('the width', () => frame.clientWidth === 320)
-  ;(await studio.find('button', 'Load the page again')).click()
+  ;(await studio.find('button', 'Reload the page')).click()
   await until('another frame', () => frameOf(studio) !== frame && frameOf(studio))
   equal(
     (await studio.find('link', 'Open the page in a new tab')).getAttribute('href'),
     frameOf(studio)!.src,
   )
-  await choose('As wide as the pane')
-  ;(await studio.find('button', 'Colours of the page')).click()
+  await choose('Fit to pane')
+  ;(await studio.find('button', 'Page colors')).click()
   ;(await studio.find('menuitemradio', 'Dark')).click()
   await until('a dark page', () => frameOf(studio)!.style.colorScheme === 'dark')
 })
@@ -251,13 +251,13 @@ test('places can be left out, so that the page is used as by its readers', async
   const { studio, page, heading } = await openLinked()
   const overlay = page.querySelector('content-overlay')!.shadowRoot!
   await until('places', () => overlay.querySelectorAll('.region').length === 3)
-  ;(await studio.find('button', 'A click in the page leads to the field')).click()
+  ;(await studio.find('button', 'Select fields by clicking on the page')).click()
   await until('no places', () => overlay.querySelectorAll('.region').length === 0)
   let clicks = 0
   heading.addEventListener('click', () => clicks++)
   heading.click()
   equal(clicks, 1)
-  ;(await studio.find('button', 'A click in the page leads to the field')).click()
+  ;(await studio.find('button', 'Select fields by clicking on the page')).click()
 })
 
 test('what is on the page is listed, and follows the page', async () => {
@@ -285,25 +285,25 @@ test('F6 leads out of the page', async () => {
 test('the colours of the page are those that were chosen, or its own again', async () => {
   const { studio, page } = await openLinked()
   const choose = async (name: string) => {
-    ;(await studio.find('button', 'Colours of the page')).click()
+    ;(await studio.find('button', 'Page colors')).click()
     ;(await studio.find('menuitemradio', name)).click()
   }
   await choose('Dark')
   await until('dark', () => page.documentElement.style.colorScheme === 'dark')
-  await choose('As the page chooses')
+  await choose('Page default')
   await until('its own', () => page.documentElement.style.colorScheme === '')
 })
 
 test('a page without the overlay is shown, and the pane says what is missing', async () => {
   const studio = await openWith(() => '/test/structure/page/mute.html')
   ;(await studio.find('tab', 'Page')).click()
-  await studio.says('For the link to the form it needs <content-overlay>')
+  await studio.says('To be linked to the form, it needs <content-overlay>')
 })
 
 test('a page names the studios that it answers', async () => {
   const studio = await openWith(() => '/test/structure/page/strange.html')
   ;(await studio.find('tab', 'Page')).click()
-  await studio.says('does not answer')
+  await studio.says('does not respond')
   equal(studio.query('button', 'On this page'), null)
 })
 
@@ -341,14 +341,14 @@ test('links to the page are created and revoked beside it', async () => {
   const { studio } = await openWithDrafts()
   ;(await studio.find('button', 'Share the page')).click()
   ;(await studio.find('button', 'Create a link')).click()
-  const box = (await studio.find('textbox', 'The new link, shown only now')) as HTMLInputElement
+  const box = (await studio.find('textbox', 'New link (shown only once)')) as HTMLInputElement
   ok(box.value.includes('#content-preview='), box.value)
   const { violations } = await axe.run(studio.element, { iframes: false })
   equal(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`).join('\n'), '')
   const revoke = await until('the link in the list', () =>
-    studio.root.querySelector<HTMLElement>('[aria-label^="Revoke the link that ends"]'),
+    studio.root.querySelector<HTMLElement>('[aria-label^="Revoke the link that expires"]'),
   )
   revoke.click()
-  await studio.says('The link is revoked')
-  await studio.gone('textbox', 'The new link, shown only now')
+  await studio.says('Link revoked')
+  await studio.gone('textbox', 'New link (shown only once)')
 })
