@@ -181,7 +181,9 @@ export class OverlayMode {
 
   /** Moves to where the page can be used: into a modal dialog, or out of it. */
   #follow(): void {
-    if (this.#ended.signal.aborted || !this.#surface.follow()) return
+    // A frame may come between the removal of the element and the end of its mode.
+    if (this.#ended.signal.aborted || !this.#options.host.isConnected) return
+    if (!this.#surface.follow()) return
     this.#surface.root.append(this.#layer)
     this.#layer.showPopover()
     if (this.#editor?.isShown === false) this.#editor.close()
@@ -235,7 +237,7 @@ export class OverlayMode {
   }
 
   async #withItems(act: (items: PageItems) => Promise<void> | void): Promise<void> {
-    const { layer, createItems } = this.#options
+    const { layer, createItems, translate } = this.#options
     this.#items ??= createItems({
       layer,
       container: () => this.#surface.root,
@@ -243,12 +245,12 @@ export class OverlayMode {
       mayEdit: (target) => this.#limits.at(target) === null,
       edit: (region, first) => this.edit(region, first),
       tell: (text, undo) => this.#tell(text, undo),
-    }).catch((error: unknown) => {
-      // The next try loads it again.
-      this.#items = null
-      throw error
     })
-    await act(await this.#items)
+    const items = await this.#items.catch(() => null)
+    if (items) return act(items)
+    // The next try loads it again.
+    this.#items = null
+    this.#tell(translate('element.overlay.load-failed'))
   }
 
   #showMenu(region: Region, anchor: Element): Promise<void> {

@@ -1,7 +1,13 @@
 // Items of arrays are added, moved, duplicated and removed where a page shows them.
+import { fieldTypes } from '../../../src/fields/field-types.ts'
+import { overlayMessages } from '../../../src/i18n/en-us/overlay.ts'
+import { createTranslate } from '../../../src/i18n/translate.ts'
+import { OverlayMode } from '../../../src/overlay/overlay-mode.ts'
+import { compileSchema } from '../../../src/schema/compile.ts'
 import { defineType } from '../../../src/schema/define.ts'
 import { activeElement } from '../../../src/ui/host/dom.ts'
 import { deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
+import { createDataLayer } from '../../kit/data-layer.ts'
 import { queryIn } from '../../ui/mount.tsx'
 import { article, click, openPage } from '../edited-page.ts'
 
@@ -15,8 +21,8 @@ interface Drawn {
 }
 
 /** A page that draws its facts from what it is told. */
-async function openFacts(type = article) {
-  const page = await openPage('<ul></ul>', { types: [type], documents: [harbour] })
+async function openFacts(type = article, html = '<ul></ul>') {
+  const page = await openPage(html, { types: [type], documents: [harbour] })
   const list = page.part('ul')
   const told: string[] = []
   const draw = (items: readonly Drawn[]) => {
@@ -37,15 +43,17 @@ async function openFacts(type = article) {
     else element.textContent = (value as Drawn | undefined)?.text ?? ''
   })
   const texts = () => [...list.children].map((item) => item.textContent)
+  /** Where the overlay is drawn: in a modal dialog of the page while one is open. */
+  const surface = () => document.querySelector('[data-content-overlay]')?.shadowRoot ?? page.root
   const place = (text: string) =>
-    [...page.root.querySelectorAll<HTMLElement>('.region')].find((region) =>
+    [...surface().querySelectorAll<HTMLElement>('.region')].find((region) =>
       region.ariaLabel?.endsWith(text),
     )!
-  const row = (label: string) => queryIn(page.root, '[role=menuitem]', label)!
+  const row = (label: string) => queryIn(surface(), '[role=menuitem]', label)!
   const openMenu = async (text: string) => {
     place(text).focus()
     await press('Shift+F10')
-    await until('the menu', () => page.root.querySelector('[role=menu]'))
+    await until('the menu', () => surface().querySelector('[role=menu]'))
   }
   const undo = () => queryIn(page.root, '.bar button', 'Undo')
   return { ...page, texts, told, place, row, openMenu, undo }
@@ -219,4 +227,53 @@ test('a full list takes no more', async () => {
   await page.openMenu('Built in 1905')
   equal(page.row('Duplicate').ariaDisabled, 'true')
   ok(/at most 3 items/.test(page.row('Add before').title))
+})
+
+test('in a modal dialog of the page the menu is above it, and moves its items', async () => {
+  const page = await openFacts(article, '<dialog><ul></ul></dialog>')
+  await page.begin()
+  const dialog = page.part('dialog') as HTMLDialogElement
+  dialog.showModal()
+  await until('the overlay in it', () =>
+    dialog.querySelector('[data-content-overlay]')?.shadowRoot?.querySelector('.region'),
+  )
+  await page.openMenu('Built in 1905')
+  await click(page.row('Move down'))
+  await until('the new order', () => page.texts()[0] === 'Dredged in 1931')
+  await until('the focus', () => activeElement(document) === page.place('Built in 1905'))
+  ok(dialog.open)
+})
+
+test('what edits items is loaded again if it could not be', async () => {
+  const { server, part } = await openPage(
+    '<p data-content=\'a article facts[_key=="f1"]\'>1905</p>',
+  )
+  const layer = createDataLayer({
+    ...{ projectId: 'demo', dataset: 'production', apiHost: server.url, useProjectHostname: false },
+    schema: compileSchema([article], fieldTypes),
+  })
+  const box = document.createElement('div')
+  part('#page').after(box)
+  const container = box.attachShadow({ mode: 'open' })
+  let tries = 0
+  const mode = new OverlayMode({
+    ...{ host: box, container, layer, context: null, root: part('#page') },
+    translate: createTranslate({ overrides: overlayMessages }),
+    createForm: () => Promise.reject(new Error('No form is asked for')),
+    createItems() {
+      tries++
+      return Promise.reject(new Error('No connection'))
+    },
+    mayEdit: () => true,
+    onOther() {},
+    onEnd() {},
+  })
+  for (const at of [1, 2]) {
+    container.querySelector<HTMLElement>('.region')!.focus()
+    await press('Delete')
+    await until('another try', () => tries === at)
+  }
+  await until('the reason', () => container.textContent.includes('could not be loaded'))
+  mode.stop()
+  layer.dispose()
 })
