@@ -11,7 +11,8 @@ export const tools = style({
   paddingBlock: space(1),
   borderBlockEnd: `1px solid ${vars.border}`,
 })
-export const choice = style({ flex: '0 1 14em', minInlineSize: 0 })
+/** Narrow enough for one row with the buttons in a narrow window. */
+export const choice = style({ flex: '1 1 10em', maxInlineSize: '14em', minInlineSize: 0 })
 export const width = style({ inlineSize: '6em' })
 export const scale = style({ color: vars.fgMuted, fontSize: textSize.small })
 export const rest = style({ ...flexRow(space(0.5)), marginInlineStart: 'auto' })
