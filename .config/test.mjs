@@ -35,9 +35,9 @@ const nodeTests = all.filter(
   (name) => name.endsWith('.test.ts') && !browserTests.includes(name) && !journeys.includes(name),
 )
 
-/** Journeys that also run in Firefox: shell, form, rich text, layout and focus, where browsers differ, and people who meet. */
+/** Journeys that also run in Firefox: shell, form, rich text, overlay, layout and focus, where browsers differ, and people who meet. */
 const firefoxJourneys = [
-  'hosts/hard-page.journey.test.ts',
+  ...['hosts/hard-page.journey.test.ts', 'hosts/overlay.journey.test.ts'],
   ...['connection', 'editing', 'form', 'inputs', 'one-paragraph', 'rich-text', 'three-people']
     .concat('two-people')
     .map((name) => `journeys/${name}.journey.test.ts`),
