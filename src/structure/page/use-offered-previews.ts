@@ -47,7 +47,7 @@ export function useOfferedPreviews(options: Options): readonly PreviewView[] {
       if (previews.length === 0 || !type?.isDocument || typeName === undefined) return of('')
       if (isForm && !pair) return of(expected)
       return new Observable<string>((subscriber) => {
-        // The form opens a new document with its initial value, so never open it before.
+        // The form opens the document itself, so nothing is loaded before it.
         const own = isForm
           ? null
           : (layer.documents.provide(OpenPair), layer.documents.pair(id, typeName))
