@@ -2,27 +2,33 @@
 // shared chunks; grouped by hand, every page would load code that only one of them needs.
 import { resolve } from 'node:path'
 
+/**
+ * What every connected element loads. An overlay loads little more; it asks whether a field is locked, which is found out
+ * by a module that would otherwise be in one file with the code of forms.
+ */
+const connected = ['src/element/context/connection.ts', 'src/schema/conditional.ts']
+
 /** Modules that a page imports until it is usable, by the name of its element or view. */
 export const pages = {
   names: ['src/index.ts'],
-  context: ['src/element/context/connection.ts'],
+  context: connected,
   image: ['src/element/area/area-mount.tsx', 'src/image/image-editor-area.tsx'],
   search: [
     'src/element/area/area-mount.tsx',
-    'src/element/context/connection.ts',
+    ...connected,
     'src/search/dialog/search-dialog-area.tsx',
     'src/data/search/weighted-search.ts',
     'src/ui/overlays/dialogs/dialog-popup.tsx',
   ],
   reference: [
     'src/element/area/area-mount.tsx',
-    'src/element/context/connection.ts',
+    ...connected,
     'src/document/form-area/reference-input.tsx',
     'src/data/search/weighted-search.ts',
   ],
   assets: [
     'src/element/area/area-mount.tsx',
-    'src/element/context/connection.ts',
+    ...connected,
     'src/assets/browser/element/asset-browser-area.tsx',
   ],
   detached: [
@@ -32,17 +38,13 @@ export const pages = {
   ],
   form: [
     'src/element/area/area-mount.tsx',
-    'src/element/context/connection.ts',
+    ...connected,
     'src/studio/document-form-root.tsx',
     'src/document/form-area/bound-document.tsx',
     'src/i18n/en-us-document.ts',
     'src/data/pair/open-pair.ts',
   ],
-  studio: [
-    'src/element/area/area-mount.tsx',
-    'src/element/context/connection.ts',
-    'src/services/services-area.tsx',
-  ],
+  studio: ['src/element/area/area-mount.tsx', ...connected, 'src/services/services-area.tsx'],
   list: ['src/structure/panes/document-list-pane.tsx'],
   document: [
     'src/studio/studio-document.tsx',
