@@ -6,19 +6,9 @@ import type {
   IssuedPreviewSecret,
   PreviewShare,
 } from '../../protocol/page-previews.ts'
-import { lacksEndpoint, toDataError } from '../errors.ts'
+import { ask as request, type ApiClient } from '../connection/ask.ts'
+import { lacksEndpoint } from '../errors.ts'
 import type { DataError } from '../errors.ts'
-
-/** What is used of a client of `@sanity/client`. */
-export interface PreviewClient {
-  config(): { readonly dataset?: string | undefined }
-  request<T>(options: {
-    readonly method?: string
-    readonly url: string
-    readonly body?: unknown
-    readonly tag?: string
-  }): Promise<T>
-}
 
 /** What a page needs in its address to show more than is published. */
 export interface PreviewPass {
@@ -41,7 +31,7 @@ export interface PreviewedPage {
  * route of a site, which is told where it is shown; without it there is no secret for a route. Rejects with DataError.
  */
 export async function createPreviewSecret(
-  client: PreviewClient,
+  client: ApiClient,
   { perspective = 'drafts', studioUrl }: { perspective?: string; studioUrl?: string } = {},
 ): Promise<PreviewPass> {
   const [secret, routeSecret] = await Promise.all([
@@ -53,7 +43,7 @@ export async function createPreviewSecret(
 
 /** Links for people without an account; `document` is any id of the one document whose drafts they show. */
 export function createShare(
-  client: PreviewClient,
+  client: ApiClient,
   share: {
     readonly document?: string
     readonly perspective?: string
@@ -67,13 +57,13 @@ export function createShare(
 }
 
 /** The user's own links, those of everybody for administrators; oldest first. */
-export async function listShares(client: PreviewClient): Promise<readonly PreviewShare[]> {
+export async function listShares(client: ApiClient): Promise<readonly PreviewShare[]> {
   const path = previewsPath(datasetOf(client), 'shares')
   return (await ask<{ shares: PreviewShare[] }>(client, 'GET', path)).shares
 }
 
 /** Pages that were opened by the link end at once. */
-export async function revokeShare(client: PreviewClient, id: string): Promise<void> {
+export async function revokeShare(client: ApiClient, id: string): Promise<void> {
   await ask(client, 'DELETE', previewsPath(datasetOf(client), 'shares', id))
 }
 
@@ -95,7 +85,7 @@ export function previewUrl(
   return secret === null ? shown.href : withPreviewSecret(shown.href, secret)
 }
 
-async function issueSecret(client: PreviewClient, perspective: string): Promise<string | null> {
+async function issueSecret(client: ApiClient, perspective: string): Promise<string | null> {
   const path = previewsPath(datasetOf(client), 'secrets')
   try {
     return (await ask<IssuedPreviewSecret>(client, 'POST', path, { perspective })).secret
@@ -106,7 +96,7 @@ async function issueSecret(client: PreviewClient, perspective: string): Promise<
 }
 
 /** A document that the site looks up, valid for an hour. Those of earlier pages are removed with it. */
-async function storeRouteSecret(client: PreviewClient, studioUrl: string): Promise<string> {
+async function storeRouteSecret(client: ApiClient, studioUrl: string): Promise<string> {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(32))
   const secret = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   const _type = 'sanity.previewUrlSecret'
@@ -122,22 +112,10 @@ async function storeRouteSecret(client: PreviewClient, studioUrl: string): Promi
   return secret
 }
 
-async function ask<T>(
-  client: PreviewClient,
-  method: string,
-  url: string,
-  body?: unknown,
-): Promise<T> {
-  try {
-    return await client.request<T>({
-      ...{ method, url, tag: 'page-previews' },
-      ...(body !== undefined && { body }),
-    })
-  } catch (error) {
-    throw toDataError(error)
-  }
+function ask<T>(client: ApiClient, method: string, url: string, body?: unknown): Promise<T> {
+  return request(client, { method, url, body, tag: 'page-previews' })
 }
 
-function datasetOf(client: PreviewClient): string {
+function datasetOf(client: ApiClient): string {
   return client.config().dataset ?? ''
 }

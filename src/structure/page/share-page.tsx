@@ -4,8 +4,8 @@ import {
   listShares,
   previewUrl,
   revokeShare,
-  type PreviewClient,
 } from '../../data/page-previews/page-previews.ts'
+import type { ApiClient } from '../../data/connection/ask.ts'
 import { toDataError } from '../../data/errors.ts'
 import { useFormats, useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import type { PreviewShare } from '../../protocol/page-previews.ts'
@@ -56,7 +56,7 @@ function Links({ id, url }: SharePageProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  async function run(ask: (client: PreviewClient) => Promise<void>): Promise<void> {
+  async function run(ask: (client: ApiClient) => Promise<void>): Promise<void> {
     try {
       const client = await layer.client()
       if (client) await ask(client)
@@ -66,7 +66,7 @@ function Links({ id, url }: SharePageProps) {
     }
   }
 
-  async function load(client: PreviewClient): Promise<void> {
+  async function load(client: ApiClient): Promise<void> {
     const found = (await listShares(client)).filter(({ document }) => document === id)
     // One may have been created meanwhile.
     setShares((before) => [
