@@ -13,7 +13,11 @@ export interface English {
 }
 
 /** Loads some messages; always the same function for the same messages. */
-export type LoadMessages = () => Promise<Messages>
+export interface LoadMessages {
+  (): Promise<Messages>
+  /** They are not among those of all lazily loaded parts. */
+  readonly isApart?: true
+}
 
 const noMessages: LoadMessages = async () => ({})
 
@@ -33,8 +37,8 @@ export function createEnglish(words?: Messages, loadAll?: LoadMessages): English
   return {
     get: () => messages,
     load(from = loadAll ?? noMessages) {
-      // Whatever a part asks for is among all of them. A component that reads another promise would suspend again.
-      const known = loading.get(from) ?? (loadAll && loading.get(loadAll))
+      // Whatever else a part asks for is among all of them. A component that reads another promise would suspend again.
+      const known = loading.get(from) ?? (!from.isApart && loadAll && loading.get(loadAll))
       if (known) return known
       const promise = add(from)
       loading.set(from, promise)
