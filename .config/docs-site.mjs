@@ -39,7 +39,18 @@ const sections = [
     ],
   ],
   ['Promises', ['security', 'accessibility', 'browsers']],
-  ['Server', ['deploying', 'server', 'compatibility', 'operations', 'services', 'performance']],
+  [
+    'Server',
+    [
+      'deploying',
+      'server',
+      'administration',
+      'compatibility',
+      'operations',
+      'services',
+      'performance',
+    ],
+  ],
 ]
 
 /** Writes the whole site. */

@@ -25,7 +25,7 @@ const floors: readonly (readonly string[])[] = [
   ['src/assets', 'src/value'],
   ['fields-view'],
   ['src/document', 'search-view'],
-  ['src/structure', 'src/studio'],
+  ['src/structure', 'src/administration', 'src/studio'],
   ['src/services', 'src/overlay'],
   ['src/element'],
   ['elements', 'src/index.ts'],
@@ -38,7 +38,9 @@ const neighbours = new Set([
   'search-data>fields-data',
   'src/ui>src/i18n',
   'src/form>src/preview',
+  'src/administration>src/structure',
   'src/studio>src/structure',
+  'src/studio>src/administration',
   'src/index.ts>elements',
   'elements>src/index.ts',
 ])

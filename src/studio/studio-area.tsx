@@ -39,6 +39,7 @@ import { useUi } from '../ui/ui-context.ts'
 import { schemeStyle, useColorScheme } from './color-scheme.ts'
 import { resolveConfig, type ResolvedWorkspace } from './config/resolve-config.ts'
 import type { ContentConfig, PluginConfig } from './config/workspace-config.ts'
+import { createAdministrationTool } from './administration/administration-tool.tsx'
 import { createAssetTool, holdsAssets } from './assets/asset-tool.tsx'
 import { createDiagnosticsTool } from './diagnostics/diagnostics-tool.tsx'
 import { broughtBy, loadDocumentCode, useEarlyCode, useEarlyDocument } from './early-document.ts'
@@ -49,6 +50,7 @@ import { AuthGate } from './sign-in/auth-gate.tsx'
 import type { LoginPlace } from './sign-in/login-screen.tsx'
 import { whenKnown } from './sign-in/when-known.ts'
 import { Studio } from './studio.tsx'
+import { useAccount } from './use-account.ts'
 import { useDebugRoles } from './use-debug-roles.ts'
 import { usePageErrors } from './use-page-errors.ts'
 import {
@@ -386,20 +388,35 @@ function RoutedStudio(options: RoutedStudioProps) {
   )
   const structureTitle = translate('structure.title')
   const assetsTitle = translate('studio.assets')
+  const administrationTitle = translate('studio.administration')
   const diagnosticsTitle = translate('diagnostics.title')
+  const { isAdministrator } = useAccount()
   const hasAssets = useMemo(() => holdsAssets(layer.schema), [layer])
   const late = useLateTools(workspace, (error) => host.reportError(error, 'plugin'))
   const tools = useMemo(() => {
     const given = [...workspace.tools, ...late]
-    // A configured tool named `assets` replaces the built-in one.
-    const showsAssets = hasAssets && !given.some(({ name }) => name === 'assets')
+    // A configured tool of the same name replaces a built-in one.
+    const isFree = (tool: string): boolean => !given.some(({ name }) => name === tool)
     return [
       { ...structure, title: structureTitle },
       ...given,
-      ...(showsAssets ? [{ ...createAssetTool(), title: assetsTitle }] : []),
+      ...(hasAssets && isFree('assets') ? [{ ...createAssetTool(), title: assetsTitle }] : []),
+      ...(isAdministrator && isFree('administration')
+        ? [{ ...createAdministrationTool(), title: administrationTitle }]
+        : []),
       { ...createDiagnosticsTool(), title: diagnosticsTitle },
     ]
-  }, [structure, structureTitle, assetsTitle, diagnosticsTitle, hasAssets, workspace, late])
+  }, [
+    structure,
+    structureTitle,
+    assetsTitle,
+    administrationTitle,
+    diagnosticsTitle,
+    hasAssets,
+    isAdministrator,
+    workspace,
+    late,
+  ])
   const onTitle = useCallback(
     (text: string) => {
       host.dispatch('content-title-change', { title: text })

@@ -99,6 +99,8 @@ export const person = defineType({
 export const config = {
   title: 'Paper',
   schema: { types: [article, person] },
+  // The local administrator would see one tool more.
+  toolSwitcher: { hidden: ['administration'] },
 } satisfies WorkspaceConfig
 
 /** A document in one of the states that DOC-003 tells apart. */

@@ -193,7 +193,7 @@ test('SHELL-021.1 without manage-title the page keeps its own title', async () =
 
 test('SHELL-022 when every tool is hidden the studio shows that no tools are configured', async () => {
   const studio = await open('content-studio', {
-    config: { ...config, toolSwitcher: { hidden: ['structure'] } },
+    config: { ...config, toolSwitcher: { hidden: ['structure', 'administration'] } },
   })
   await studio.says('No configured tools')
 })
@@ -230,7 +230,7 @@ test('SHELL-005 the tool-switcher setting orders the tabs and hides some, which 
   const studio = await open('content-studio', {
     config: {
       ...withTools(tool('a'), tool('b'), tool('c')),
-      toolSwitcher: { order: ['b', 'a'], hidden: ['c'] },
+      toolSwitcher: { order: ['b', 'a'], hidden: ['c', 'administration'] },
     },
   })
   await studio.find('[data-tool=b]')

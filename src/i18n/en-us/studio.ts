@@ -1,6 +1,7 @@
 /** Messages of src/studio. */
 export const studioMessages = {
   'studio.assets': 'Assets',
+  'studio.administration': 'Administration',
   'studio.search': 'Search',
   'studio.default-title': 'Content studio',
   'studio.tools': 'Tools',

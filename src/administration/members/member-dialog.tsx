@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { removeMember, setRoles, type Member } from '../../data/administration/members.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Role } from '../../protocol/users.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ConfirmDialog } from '../../ui/overlays/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
+import { useUi } from '../../ui/ui-context.ts'
+import * as css from '../administration.css.ts'
+import { Problem } from '../problem.tsx'
+import { RoleChoice } from '../role-choice.tsx'
+import { useAction } from '../use-loaded.ts'
+
+export interface MemberDialogProps {
+  member: Member
+  roles: readonly Role[]
+  onChange: () => void
+  onClose: () => void
+}
+
+/** The roles of a member, and removing them from the project. */
+export function MemberDialog({ member, roles, onChange, onClose }: MemberDialogProps) {
+  const translate = useTranslate()
+  const { toasts } = useUi()
+  const [chosen, setChosen] = useState(member.roles)
+  const [isRemoving, setRemoving] = useState(false)
+  const saving = useAction()
+  const removing = useAction()
+  const { name, email, id } = member
+  const isSame =
+    chosen.length === member.roles.length && chosen.every((role) => member.roles.includes(role))
+
+  function done(title: string): void {
+    toasts.show({ tone: 'positive', title })
+    onChange()
+    onClose()
+  }
+
+  async function save(): Promise<void> {
+    if (isSame) return onClose()
+    if (await saving.run((client) => setRoles(client, id, chosen)))
+      done(translate('administration.roles-saved', { name }))
+  }
+
+  async function remove(): Promise<void> {
+    if (await removing.run((client) => removeMember(client, id)))
+      done(translate('administration.member-removed', { name }))
+  }
+
+  if (isRemoving) {
+    return (
+      <ConfirmDialog
+        open
+        tone="critical"
+        title={translate('administration.remove-member-title', { name })}
+        description={translate('administration.remove-member-body')}
+        confirmLabel={translate('administration.remove-member')}
+        onConfirm={remove}
+        onCancel={() => setRemoving(false)}
+      >
+        <Problem text={removing.problem} />
+      </ConfirmDialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      title={name}
+      description={email || undefined}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      onDone={() => void save()}
+      footer={
+        <>
+          <span className={css.apart}>
+            <Button size="large" tone="critical" onClick={() => setRemoving(true)}>
+              {translate('administration.remove-member-open')}
+            </Button>
+          </span>
+          <Button size="large" variant="primary" busy={saving.isBusy} onClick={() => void save()}>
+            {translate('administration.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <RoleChoice roles={roles} value={chosen} onChange={setChosen} />
+        {chosen.length === 0 && (
+          <p className={css.caution}>{translate('administration.no-role-body')}</p>
+        )}
+        {member.isSelf && loses(member.roles, chosen) && (
+          <p className={css.caution}>{translate('administration.own-role')}</p>
+        )}
+        <Problem text={saving.problem} />
+      </div>
+    </Dialog>
+  )
+}
+
+function loses(before: readonly string[], after: readonly string[]): boolean {
+  return before.includes('administrator') && !after.includes('administrator')
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { listRoles } from '../../data/administration/members.ts'
+import { listTokens, revokeToken } from '../../data/administration/tokens.ts'
+import type { ApiClient } from '../../data/connection/ask.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { ApiToken } from '../../protocol/administration.ts'
+import type { Role } from '../../protocol/users.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { VirtualList, type RowState } from '../../ui/list/virtual-list.tsx'
+import { ConfirmDialog } from '../../ui/overlays/dialogs/confirm-dialog.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { useUi } from '../../ui/ui-context.ts'
+import * as css from '../administration.css.ts'
+import { LoadedPart } from '../loaded-part.tsx'
+import { EmptyPage, Page } from '../page.tsx'
+import { Problem } from '../problem.tsx'
+import { roleTitles } from '../role-choice.tsx'
+import { useAction, useLoaded } from '../use-loaded.ts'
+import { TokenDialog } from './token-dialog.tsx'
+
+interface Tokens {
+  readonly tokens: readonly ApiToken[]
+  readonly roles: readonly Role[]
+}
+
+async function loadTokens(client: ApiClient): Promise<Tokens> {
+  const [tokens, roles] = await Promise.all([listTokens(client), listRoles(client)])
+  return { tokens, roles }
+}
+
+/** Programs that may use the API. */
+export function TokensPage() {
+  const [loaded, reload] = useLoaded(loadTokens)
+  return (
+    <LoadedPart loaded={loaded} onRetry={reload}>
+      {(tokens) => <Tokens {...tokens} onChange={reload} />}
+    </LoadedPart>
+  )
+}
+
+function Tokens({ tokens, roles, onChange }: Tokens & { onChange: () => void }) {
+  const translate = useTranslate()
+  const [isCreating, setCreating] = useState(false)
+  const [revoked, setRevoked] = useState<ApiToken | null>(null)
+  const create = (
+    <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
+      {translate('administration.create-token')}
+    </Button>
+  )
+  return (
+    <Page
+      label={translate('administration.tokens')}
+      title={translate('administration.tokens')}
+      intro={translate('administration.tokens-intro')}
+      action={tokens.length > 0 && create}
+    >
+      {tokens.length > 0 ? (
+        <div className={css.list}>
+          <VirtualList
+            label={translate('administration.tokens')}
+            count={tokens.length}
+            rowHeight={css.rowHeight}
+            getKey={(index) => tokens[index]!.id}
+            renderRow={(index, { focusProps }) => (
+              <TokenRow
+                token={tokens[index]!}
+                roles={roles}
+                focusProps={focusProps}
+                onRevoke={setRevoked}
+              />
+            )}
+          />
+        </div>
+      ) : (
+        <EmptyPage
+          icon="lock"
+          title={translate('administration.no-tokens')}
+          description={translate('administration.no-tokens-body')}
+          action={create}
+        />
+      )}
+      {isCreating && (
+        <TokenDialog roles={roles} onChange={onChange} onClose={() => setCreating(false)} />
+      )}
+      {revoked && (
+        <RevokeDialog token={revoked} onChange={onChange} onClose={() => setRevoked(null)} />
+      )}
+    </Page>
+  )
+}
+
+interface TokenRowProps {
+  token: ApiToken
+  roles: readonly Role[]
+  focusProps: RowState['focusProps']
+  onRevoke: (token: ApiToken) => void
+}
+
+function TokenRow({ token, roles, focusProps, onRevoke }: TokenRowProps) {
+  const translate = useTranslate()
+  const { label, createdAt } = token
+  return (
+    <div className={css.row}>
+      <span className={css.rowTexts}>
+        <span className={css.rowName} title={label}>
+          {label}
+        </span>
+        <span className={css.rowDetail}>
+          {translate('administration.created')} <RelativeTime value={createdAt} />
+        </span>
+      </span>
+      <span className={css.rowEnd}>{roleTitles(token.roles, roles)}</span>
+      <IconButton
+        {...focusProps}
+        icon="trash"
+        label={translate('administration.revoke-named', { name: label })}
+        onClick={() => onRevoke(token)}
+      />
+    </div>
+  )
+}
+
+function RevokeDialog(props: { token: ApiToken; onChange: () => void; onClose: () => void }) {
+  const { token, onChange, onClose } = props
+  const translate = useTranslate()
+  const { toasts } = useUi()
+  const revoking = useAction()
+  const name = token.label
+
+  async function revoke(): Promise<void> {
+    if (!(await revoking.run((client) => revokeToken(client, token.id)))) return
+    toasts.show({ tone: 'positive', title: translate('administration.token-revoked', { name }) })
+    onChange()
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      tone="critical"
+      title={translate('administration.revoke-token-title', { name })}
+      description={translate('administration.revoke-token-body')}
+      confirmLabel={translate('administration.revoke-token')}
+      onConfirm={revoke}
+      onCancel={onClose}
+    >
+      <Problem text={revoking.problem} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,93 @@
+import type {
+  CreatedInvitation,
+  ProjectInvitation,
+  ProjectUser,
+} from '../../protocol/administration.ts'
+import type { Role } from '../../protocol/users.ts'
+import { ask, type ApiClient } from '../connection/ask.ts'
+import { projectPath } from './project-path.ts'
+
+// People and their roles, by the HTTP API of the project. Everything rejects with DataError.
+
+export interface Member {
+  readonly id: string
+  readonly name: string
+  /** Empty if unknown. */
+  readonly email: string
+  readonly imageUrl: string | null
+  /** Names of roles. */
+  readonly roles: readonly string[]
+  /** When the account was created; null if unknown. */
+  readonly since: string | null
+  readonly isSelf: boolean
+}
+
+const tag = 'administration.members'
+
+export async function listMembers(client: ApiClient): Promise<Member[]> {
+  const url = projectPath(client, '/access/project', 'users')
+  const { data } = await ask<{ data: ProjectUser[] }>(client, { url, tag })
+  return data.map(toMember)
+}
+
+export function listRoles(client: ApiClient): Promise<Role[]> {
+  return ask(client, { url: projectPath(client, '/projects', 'roles'), tag })
+}
+
+/** Without a role, a member can sign in, but has no permissions. */
+export async function setRoles(
+  client: ApiClient,
+  id: string,
+  roles: readonly string[],
+): Promise<void> {
+  const url = projectPath(client, '/projects', 'members', id)
+  await ask(client, { method: 'PATCH', url, body: { roles }, tag })
+}
+
+export async function removeMember(client: ApiClient, id: string): Promise<void> {
+  const url = projectPath(client, '/projects', 'members', id)
+  await ask(client, { method: 'DELETE', url, tag })
+}
+
+/** Those that have neither been used nor expired. */
+export function listInvitations(client: ApiClient): Promise<ProjectInvitation[]> {
+  return ask(client, { url: projectPath(client, '/projects', 'invitations'), tag })
+}
+
+/** Without an address, the link is valid for anybody. */
+export function invite(
+  client: ApiClient,
+  { email, roles }: { email: string | null; roles: readonly string[] },
+): Promise<CreatedInvitation> {
+  const url = projectPath(client, '/projects', 'invitations')
+  const body = { roles, ...(email !== null && { email }) }
+  return ask(client, { method: 'POST', url, body, tag })
+}
+
+export async function withdrawInvitation(client: ApiClient, id: string): Promise<void> {
+  const url = projectPath(client, '/projects', 'invitations', id)
+  await ask(client, { method: 'DELETE', url, tag })
+}
+
+/** A new link in place of one that was lost: the new one first, so that a failure leaves the invitation open. */
+export async function inviteAgain(
+  client: ApiClient,
+  invitation: ProjectInvitation,
+): Promise<CreatedInvitation> {
+  const created = await invite(client, invitation)
+  await withdrawInvitation(client, invitation.id)
+  return created
+}
+
+function toMember({ sanityUserId, profile, memberships }: ProjectUser): Member {
+  const { displayName, name, email, imageUrl, createdAt, isCurrentUser } = profile
+  return {
+    id: sanityUserId,
+    name: displayName || name || email || sanityUserId,
+    email: email ?? '',
+    imageUrl: imageUrl ?? null,
+    roles: [...new Set(memberships.flatMap(({ roleNames }) => roleNames))],
+    since: createdAt ?? null,
+    isSelf: isCurrentUser === true,
+  }
+}

@@ -1,0 +1,40 @@
+import type { User } from './users.ts'
+
+/** A person who can sign in, in `/access/project/{project}/users`. */
+export interface ProjectUser {
+  readonly sanityUserId: string
+  readonly profile: User & { readonly isCurrentUser?: boolean }
+  readonly memberships: readonly {
+    readonly resourceType: string
+    readonly resourceId: string
+    readonly roleNames: readonly string[]
+    readonly addedAt: string
+  }[]
+}
+
+/** A link that creates an account, in `/projects/{project}/invitations`. */
+export interface ProjectInvitation {
+  readonly id: string
+  /** Null: anybody who has the link may use it. */
+  readonly email: string | null
+  readonly roles: readonly string[]
+  readonly expiresAt: string
+}
+
+/** Only the response to its creation contains the link. */
+export interface CreatedInvitation extends ProjectInvitation {
+  readonly url: string
+}
+
+/** A program that signs in with a token, in `/projects/{project}/tokens`. */
+export interface ApiToken {
+  readonly id: string
+  readonly label: string
+  readonly roles: readonly string[]
+  readonly createdAt: string
+}
+
+/** Only the response to its creation contains the token itself. */
+export interface CreatedApiToken extends ApiToken {
+  readonly key: string
+}
