@@ -43,7 +43,7 @@ test('revoking a token asks first, and refuses the program at once', async () =>
   equal((await me(studio.server.url, key)).status, 401)
 })
 
-test('each page has an address of its own, which Back returns to', async () => {
+test('each page opens by an address of its own, and an unknown one says so', async () => {
   const studio = await openAdministration('')
   await studio.find('a[aria-current=page]', 'Members')
   const link = await studio.find('nav[aria-label="Administration pages"] a', 'Tokens')
