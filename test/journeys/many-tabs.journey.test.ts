@@ -52,7 +52,7 @@ async function expectFree(openRequests: () => string[]): Promise<void> {
   const streams = await eventually(
     'requests without an end',
     async () => openRequests(),
-    (urls) => urls.every((url) => new URL(url).pathname.includes('/data/listen/')),
+    (urls) => urls.every((url) => /\/data\/(listen|live)\//.test(new URL(url).pathname)),
   )
   const ours = streams.filter((url) => url.includes('document.pair-listener'))
   assert.ok(ours.length <= 2, `${ours.length} streams`)
