@@ -9,7 +9,11 @@ export interface ProjectUser {
     readonly resourceId: string
     readonly roleNames: readonly string[]
     readonly addedAt: string
+    /** Null if they have not signed in lately; left out for those who may not know. */
+    readonly lastSeenAt?: string | null
   }[]
+  /** In how many browsers somebody is signed in; left out as above, and by other servers. */
+  readonly sessions?: number
 }
 
 /** A link that creates an account, in `/projects/{project}/invitations`. */

@@ -165,3 +165,23 @@ test('SHELL-039 a user without a role gets an explanation instead of an error, i
   assert.deepEqual(errors, [])
   await page.context().close()
 })
+
+test('an administrator sees when somebody was last there, and signs them out everywhere', async () => {
+  const { page: viewer } = await openPage(browser)
+  await signInAt(viewer, 'viewer', 'paper/structure/article;bridge')
+  const { page } = await openPage(browser)
+  await signInAt(page, 'administrator', 'paper/structure/article;bridge')
+  await page.goto(`${pages.url}/own/paper/administration/members`)
+  const row = page.getByRole('listitem').filter({ hasText: 'viewer@example.com' })
+  await row.getByText(/Last seen/).waitFor()
+  await row.getByRole('button').click()
+  const dialog = page.getByRole('dialog', { name: 'viewer' })
+  await dialog.getByText(/Signed in on \d+ browser/).waitFor()
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await dialog.getByText('Not signed in anywhere').waitFor()
+
+  await viewer.reload()
+  await provider(viewer).waitFor()
+  await viewer.context().close()
+  await page.context().close()
+})

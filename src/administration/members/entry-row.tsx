@@ -22,7 +22,10 @@ export function EntryRow({ entry, roles, focusProps, onOpen }: EntryRowProps) {
   const { member, invitation } = entry
   const name = member?.name ?? invitation?.email ?? translate('administration.anybody')
   const names = (member ?? invitation).roles
-  const { text: time } = useTimeText(invitation?.expiresAt ?? Number.NaN)
+  const { text: time } = useTimeText(invitation?.expiresAt ?? member?.lastSeenAt ?? Number.NaN)
+  const detail = member
+    ? [member.email, time && translate('administration.seen', { time })].filter(Boolean).join(' · ')
+    : translate('administration.expires', { time })
   return (
     <button
       {...focusProps}
@@ -38,9 +41,7 @@ export function EntryRow({ entry, roles, focusProps, onOpen }: EntryRowProps) {
           {member?.isSelf && <Badge tone="accent">{translate('administration.you')}</Badge>}
           {invitation && <Badge tone="caution">{translate('administration.invited')}</Badge>}
         </span>
-        <span className={css.rowDetail}>
-          {member ? member.email : translate('administration.expires', { time })}
-        </span>
+        <span className={css.rowDetail}>{detail}</span>
       </span>
       <span className={css.rowEnd}>
         {roleTitles(names, roles) || translate('administration.no-role')}

@@ -1,10 +1,16 @@
 import { useState } from 'react'
-import { removeMember, setRoles, type Member } from '../../data/administration/members.ts'
+import {
+  removeMember,
+  setRoles,
+  signOutEverywhere,
+  type Member,
+} from '../../data/administration/members.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Role } from '../../protocol/users.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/overlays/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialogs/dialog.tsx'
+import { useTimeText } from '../../ui/text/relative-time.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import * as css from '../administration.css.ts'
 import { Problem } from '../problem.tsx'
@@ -92,9 +98,48 @@ export function MemberDialog({ member, roles, onChange, onClose }: MemberDialogP
         {member.isSelf && loses(member.roles, chosen) && (
           <p className={css.caution}>{translate('administration.own-role')}</p>
         )}
+        <SessionsOf member={member} onChange={onChange} />
         <Problem text={saving.problem} />
       </div>
     </Dialog>
+  )
+}
+
+/** Where somebody is signed in. One's own sessions end in the user menu. */
+function SessionsOf({ member, onChange }: Pick<MemberDialogProps, 'member' | 'onChange'>) {
+  const translate = useTranslate()
+  const { toasts } = useUi()
+  const { id, name, sessions, lastSeenAt, isSelf } = member
+  const [count, setCount] = useState(sessions)
+  const ending = useAction()
+  const { text: time } = useTimeText(lastSeenAt ?? Number.NaN)
+
+  async function end(): Promise<void> {
+    if (!(await ending.run((client) => signOutEverywhere(client, id)))) return
+    toasts.show({ tone: 'positive', title: translate('administration.signed-out', { name }) })
+    setCount(0)
+    onChange()
+  }
+
+  if (count === null) return null
+  return (
+    <div className={css.field}>
+      <span className={css.label}>{translate('administration.sessions')}</span>
+      <span className={css.hint}>
+        {count === 0
+          ? translate('administration.no-sessions')
+          : translate('administration.open-sessions', { count })}
+        {time && ` · ${translate('administration.seen', { time })}`}
+      </span>
+      {count > 0 && !isSelf && (
+        <div className={css.buttons}>
+          <Button busy={ending.isBusy} onClick={() => void end()}>
+            {translate('administration.sign-out-everywhere')}
+          </Button>
+        </div>
+      )}
+      <Problem text={ending.problem} />
+    </div>
   )
 }
 

@@ -19,6 +19,10 @@ export interface Member {
   readonly roles: readonly string[]
   /** When the account was created; null if unknown. */
   readonly since: string | null
+  /** Null if nothing is known of the last 30 days. */
+  readonly lastSeenAt: string | null
+  /** In how many browsers they are signed in; null if unknown. */
+  readonly sessions: number | null
   readonly isSelf: boolean
 }
 
@@ -46,6 +50,12 @@ export async function setRoles(
 
 export async function removeMember(client: ApiClient, id: string): Promise<void> {
   const url = projectPath(client, '/projects', 'members', id)
+  await ask(client, { method: 'DELETE', url, tag })
+}
+
+/** Ends all sessions of a member; their tokens stay. */
+export async function signOutEverywhere(client: ApiClient, id: string): Promise<void> {
+  const url = projectPath(client, '/projects', 'members', id, 'sessions')
   await ask(client, { method: 'DELETE', url, tag })
 }
 
@@ -79,7 +89,7 @@ export async function inviteAgain(
   return created
 }
 
-function toMember({ sanityUserId, profile, memberships }: ProjectUser): Member {
+function toMember({ sanityUserId, profile, memberships, sessions }: ProjectUser): Member {
   const { displayName, name, email, imageUrl, createdAt, isCurrentUser } = profile
   return {
     id: sanityUserId,
@@ -88,6 +98,8 @@ function toMember({ sanityUserId, profile, memberships }: ProjectUser): Member {
     imageUrl: imageUrl ?? null,
     roles: [...new Set(memberships.flatMap(({ roleNames }) => roleNames))],
     since: createdAt ?? null,
+    lastSeenAt: memberships.find(({ lastSeenAt }) => lastSeenAt)?.lastSeenAt ?? null,
+    sessions: sessions ?? null,
     isSelf: isCurrentUser === true,
   }
 }

@@ -41,6 +41,13 @@ export const administrationMessages = {
   'administration.remove-member-body':
     'This person is signed out everywhere and cannot sign in again. Their tokens and preview links stop working at once. Documents and drafts stay as they are, and the history keeps the name. This cannot be undone; a new invitation creates a new account.',
   'administration.member-removed': '{name} was removed',
+  'administration.seen': 'Last seen {time}',
+  'administration.sessions': 'Sign-ins',
+  'administration.no-sessions': 'Not signed in anywhere',
+  'administration.open-sessions_one': 'Signed in on {count} browser',
+  'administration.open-sessions_other': 'Signed in on {count} browsers',
+  'administration.sign-out-everywhere': 'Sign out everywhere',
+  'administration.signed-out': '{name} was signed out everywhere',
 
   'administration.invite': 'Invite people',
   'administration.invite-title': 'Invite people',

@@ -1,6 +1,6 @@
 import type { ServerClock } from '../clock.ts'
 import type { AsyncStore } from '../dataset/async-store.ts'
-import type { Account, Session } from '../database/account-store.ts'
+import type { Account, Session, SessionUse } from '../database/account-store.ts'
 import type { Identity } from './access.ts'
 import { createSecret, hashSecret } from './secret.ts'
 
@@ -22,6 +22,8 @@ export interface Sessions {
   find(secret: string): Promise<Identity | null>
   /** True for a session that `find` does not return because it has expired. */
   hasExpired(secret: string): Promise<boolean>
+  /** The sessions of all accounts, by account; those that ended long ago are forgotten. */
+  uses(): Promise<ReadonlyMap<string, SessionUse>>
   close(secret: string): Promise<void>
   /** Ends all sessions of an account, on all devices. */
   closeAll(accountId: string): Promise<void>
@@ -39,12 +41,16 @@ export function createSessions(
   { clock, onClosed }: { clock: ServerClock; onClosed: () => void },
 ): Sessions {
   const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
+  const nowAndIdle = (now: number) => ({
+    now: isoTime(now),
+    idleSince: isoTime(now - sessionLifetime.idle),
+  })
   const isOver = ({ usedAt, expiresAt }: Session): boolean =>
     clock.now() - Date.parse(usedAt) >= sessionLifetime.idle || clock.now() >= Date.parse(expiresAt)
   return {
     async open(account, provider) {
       const now = clock.now()
-      await store.deleteStale({ now: isoTime(now), idleSince: isoTime(now - sessionLifetime.idle) })
+      await store.deleteStale(nowAndIdle(now))
       const secret = createSecret(prefix)
       await store.putSession({
         hash: hashSecret(secret),
@@ -70,6 +76,10 @@ export function createSessions(
     async hasExpired(secret) {
       const session = await store.session(hashSecret(secret))
       return session !== null && isOver(session)
+    },
+    async uses() {
+      const uses = await store.sessionUses(nowAndIdle(clock.now()))
+      return new Map(uses.map((use) => [use.accountId, use]))
     },
     async close(secret) {
       await store.deleteSession(hashSecret(secret))

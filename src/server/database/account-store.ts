@@ -49,6 +49,8 @@ export interface SessionStore {
   }): void
   session(hash: string): Session | null
   touchSession(hash: string, usedAt: string): void
+  /** The sessions that are still kept, by account; those count as open that `deleteStale` would not drop. */
+  sessionUses(times: { now: string; idleSince: string }): SessionUse[]
   deleteSession(hash: string): void
   /** Also ends the pages that read for the account, but no links. */
   deleteSessionsOf(accountId: string): void
@@ -60,6 +62,14 @@ export interface SessionStore {
   tickets(purpose: string): Ticket[]
   /** Removes and returns the ticket; only one of two concurrent callers gets it. */
   takeTicket(hash: string): Ticket | null
+}
+
+/** How an account has signed in. */
+export interface SessionUse {
+  readonly accountId: string
+  readonly open: number
+  /** When one of them was last used. */
+  readonly usedAt: string
 }
 
 export interface Session {

@@ -35,6 +35,7 @@ const served = [
   'putSession',
   'session',
   'touchSession',
+  'sessionUses',
   'deleteSession',
   'deleteSessionsOf',
   'deleteStale',

@@ -66,6 +66,18 @@ export async function deleteMember(call: Call): Promise<Response> {
   return json({ deleted: true })
 }
 
+/** `DELETE …/members/{id}/sessions`: signs somebody out everywhere. */
+export async function deleteSessions(call: Call): Promise<Response> {
+  const { accounts, sessions } = call.services.access
+  const id = call.param('id')
+  const members = await accounts.members()
+  if (!members.some((account) => account.id === id && !account.robot)) {
+    throw boomError(404, `There is no member "${id}"`)
+  }
+  await sessions.closeAll(id)
+  return json({ deleted: true })
+}
+
 export async function getInvitations(call: Call): Promise<Response> {
   const invitations = await call.services.access.enrolment.invitations()
   return json(invitations.map((invitation) => ({ ...invitation, ...stillOpen(invitation) })))

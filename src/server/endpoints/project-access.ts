@@ -2,7 +2,7 @@ import { isRecord } from '../../model/document.ts'
 import { boomError, sessionError } from '../../protocol/errors.ts'
 import { bearerToken, toUser } from '../access/access.ts'
 import { isAdministrator } from '../access/accounts.ts'
-import type { Account } from '../database/account-store.ts'
+import type { Account, SessionUse } from '../database/account-store.ts'
 import type { Call, Endpoint } from '../http/endpoint.ts'
 import { identityOf, json, readObject } from '../http/endpoint.ts'
 import { deleteRobot, textIn, toProtocolRole } from './administration.ts'
@@ -38,19 +38,25 @@ function getRoles(call: Call): Response {
 }
 
 async function getUsers(call: Call): Promise<Response> {
-  const members = await call.services.access.accounts.members()
-  return list(members.filter(({ robot }) => !robot).map((account) => toMember(call, account)))
+  const { accounts, sessions } = call.services.access
+  const [members, uses] = await Promise.all([accounts.members(), sessions.uses()])
+  return list(
+    members
+      .filter(({ robot }) => !robot)
+      .map((account) => toMember(call, account, uses.get(account.id))),
+  )
 }
 
 async function getUser(call: Call): Promise<Response> {
-  const members = await call.services.access.accounts.members()
+  const { accounts, sessions } = call.services.access
+  const [members, uses] = await Promise.all([accounts.members(), sessions.uses()])
   const account = members.find(({ id, robot }) => id === call.param('id') && !robot)
   if (!account) throw boomError(404, `There is no user "${call.param('id')}"`)
-  return json(toMember(call, account))
+  return json(toMember(call, account, uses.get(account.id)))
 }
 
-/** E-mail addresses of others are for administrators. */
-function toMember(call: Call, account: Account) {
+/** E-mail addresses of others, and when and how often they have signed in, are for administrators. */
+function toMember(call: Call, account: Account, use: SessionUse | undefined) {
   const viewer = identityOf(call)
   const isOwn = account.id === viewer.id
   const isShown = isOwn || isAdministrator(viewer)
@@ -58,7 +64,11 @@ function toMember(call: Call, account: Account) {
   return {
     sanityUserId: account.id,
     profile: { ...profile, updatedAt: account.createdAt, isCurrentUser: isOwn },
-    memberships: membershipsOf(call, account),
+    memberships: membershipsOf(call, account).map((membership) => ({
+      ...membership,
+      ...(isShown && { lastSeenAt: use?.usedAt ?? null }),
+    })),
+    ...(isShown && { sessions: use?.open ?? 0 }),
   }
 }
 

@@ -77,10 +77,12 @@ test('only administrators can call the management endpoints', async () => {
     ['GET', '/cors'],
     ['POST', '/cors', { origin: 'https://a.example' }],
     ['DELETE', '/cors/x'],
+    ['DELETE', '/members/ed/sessions'],
+    ['DELETE', '/members/x/sessions'],
     ['DELETE', '/members/ed'],
   ]
   for (const [method, path, body] of calls) {
-    const expected = path.endsWith('/x') ? 404 : 200
+    const expected = /\/x\b/.test(path) ? 404 : 200
     assert.equal(await statusOf(send(administrator, method, path, body)), expected, path)
   }
   const elsewhere = administrator.request({ url: '/projects/other/cors' })
@@ -190,6 +192,33 @@ describe('members', () => {
     assert.equal(await statusOf(send(administrator, 'DELETE', '/members/root')), 409)
     const demotion = send(administrator, 'PATCH', '/members/root', { roles: ['viewer'] })
     assert.equal(await statusOf(demotion), 409)
+  })
+
+  test('are signed out everywhere by an administrator, who alone sees when they were last there', async () => {
+    await using started = await start()
+    const { administrator, editor, server } = started
+    const { accounts, sessions } = server.server.access
+    const [account] = await accounts.users(['ed'])
+    const secrets = [
+      await sessions.open(account!, 'password'),
+      await sessions.open(account!, 'password'),
+    ]
+    const seenBy = async (client: SanityClient, id: string) => {
+      const url = `/access/project/demo/users/${id}`
+      const { memberships, sessions: open } = await client.request({ url })
+      return [memberships[0].lastSeenAt, open]
+    }
+    const [seen, open] = await seenBy(administrator, 'ed')
+    assert.ok(Date.now() - Date.parse(seen) < 60_000, seen)
+    assert.equal(open, 2)
+    assert.deepEqual(await seenBy(editor, 'ed'), [seen, 2], 'one’s own')
+    assert.deepEqual(await seenBy(editor, 'root'), [undefined, undefined])
+    assert.deepEqual(await seenBy(administrator, 'root'), [null, 0], 'never signed in')
+
+    await send(administrator, 'DELETE', '/members/ed/sessions')
+    assert.deepEqual(await Promise.all(secrets.map(sessions.find)), [null, null])
+    assert.deepEqual(await seenBy(administrator, 'ed'), [null, 0])
+    assert.equal(await editor.fetch('count(*)'), 1, 'tokens stay')
   })
 
   test('that are removed receive no more events', async () => {

@@ -33,6 +33,20 @@ export function createSessionTables(statements: Statements): SessionStore {
     },
     touchSession: (hash, usedAt) =>
       statements.run('update session set used_at = ? where hash = ?', usedAt, hash),
+    sessionUses: ({ now, idleSince }) =>
+      statements
+        .all(
+          `select account, max(used_at) as used_at,
+             sum(case when expires_at > ? and used_at > ? then 1 else 0 end) as open
+           from session group by account`,
+          now,
+          idleSince,
+        )
+        .map((row) => ({
+          accountId: String(row['account']),
+          open: Number(row['open']),
+          usedAt: String(row['used_at']),
+        })),
     deleteSession: (hash) => statements.run('delete from session where hash = ?', hash),
     deleteSessionsOf(accountId) {
       statements.run('delete from session where account = ?', accountId)
