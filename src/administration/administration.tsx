@@ -3,13 +3,14 @@ import type { ToolProps } from '../structure/tool.ts'
 import { Button } from '../ui/controls/button.tsx'
 import * as css from './administration.css.ts'
 import { MembersPage } from './members/members-page.tsx'
+import { OriginsPage } from './origins/origins-page.tsx'
 import { linkTo } from './page-address.ts'
 import { EmptyPage } from './page.tsx'
 import { TokensPage } from './tokens/tokens-page.tsx'
 import { WebhooksPage } from './webhooks/webhooks-page.tsx'
 
 /** The pages of the tool, by the first part of their address. */
-const names = ['members', 'tokens', 'webhooks'] as const
+const names = ['members', 'tokens', 'origins', 'webhooks'] as const
 
 /** The tool for administrators: a bar of its pages, and the one that the address names, by default the first. */
 export function Administration({ path, navigate, createHref }: ToolProps) {
@@ -33,6 +34,7 @@ export function Administration({ path, navigate, createHref }: ToolProps) {
       </nav>
       {name === 'members' && <MembersPage />}
       {name === 'tokens' && <TokensPage />}
+      {name === 'origins' && <OriginsPage />}
       {name === 'webhooks' && <WebhooksPage address={address} />}
       {name === undefined && (
         <EmptyPage

@@ -42,3 +42,12 @@ export interface ApiToken {
 export interface CreatedApiToken extends ApiToken {
   readonly key: string
 }
+
+/** Pages that may use the API, in `/projects/{project}/cors`. */
+export interface AllowedOrigin {
+  readonly id: number
+  readonly origin: string
+  /** Whether its pages may act for whoever is signed in. */
+  readonly allowCredentials: boolean
+  readonly createdAt: string
+}

@@ -31,6 +31,12 @@ const screens: readonly { page: string; presses?: readonly Press[]; shows: Press
     presses: [['button', 'Create token']],
     shows: ['[role=dialog]:not([data-starting-style])', 'Create token'],
   },
+  { page: 'origins', shows: ['[role=listitem]', 'https://www.example.com'] },
+  {
+    page: 'origins',
+    presses: [['button', 'Allow origin']],
+    shows: ['[role=dialog]:not([data-starting-style])', 'Signed-in users'],
+  },
   { page: 'webhooks', shows: ['[role=listitem]', 'Site'] },
   { page: 'webhooks/new', shows: ['form', 'Projection'] },
   {
@@ -77,6 +83,7 @@ async function filledServer() {
   const post = <T,>(path: string, body: object) =>
     request<T>({ server }, path, { method: 'POST', body })
   await post('/projects/demo/invitations', { email: 'kay@example.com', roles: ['editor'] })
+  await post('/projects/demo/cors', { origin: 'https://www.example.com' })
   await post('/projects/demo/tokens', { label: 'Import', roles: ['editor'] })
   const { id } = await post<{ id: string }>('/hooks/projects/demo', {
     name: 'Site',

@@ -8,15 +8,13 @@ import type { Role } from '../../protocol/users.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { VirtualList, type RowState } from '../../ui/list/virtual-list.tsx'
-import { ConfirmDialog } from '../../ui/overlays/dialogs/confirm-dialog.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { useUi } from '../../ui/ui-context.ts'
 import * as css from '../administration.css.ts'
+import { ConfirmAction } from '../confirm-action.tsx'
 import { LoadedPart } from '../loaded-part.tsx'
 import { EmptyPage, Page } from '../page.tsx'
-import { Problem } from '../problem.tsx'
 import { roleTitles } from '../role-choice.tsx'
-import { useAction, useLoaded } from '../use-loaded.ts'
+import { useLoaded } from '../use-loaded.ts'
 import { TokenDialog } from './token-dialog.tsx'
 
 interface Tokens {
@@ -84,7 +82,15 @@ function Tokens({ tokens, roles, onChange }: Tokens & { onChange: () => void }) 
         <TokenDialog roles={roles} onChange={onChange} onClose={() => setCreating(false)} />
       )}
       {revoked && (
-        <RevokeDialog token={revoked} onChange={onChange} onClose={() => setRevoked(null)} />
+        <ConfirmAction
+          title={translate('administration.revoke-token-title', { name: revoked.label })}
+          description={translate('administration.revoke-token-body')}
+          confirmLabel={translate('administration.revoke-token')}
+          doneText={translate('administration.token-revoked', { name: revoked.label })}
+          action={(client) => revokeToken(client, revoked.id)}
+          onDone={onChange}
+          onClose={() => setRevoked(null)}
+        />
       )}
     </Page>
   )
@@ -118,34 +124,5 @@ function TokenRow({ token, roles, focusProps, onRevoke }: TokenRowProps) {
         onClick={() => onRevoke(token)}
       />
     </div>
-  )
-}
-
-function RevokeDialog(props: { token: ApiToken; onChange: () => void; onClose: () => void }) {
-  const { token, onChange, onClose } = props
-  const translate = useTranslate()
-  const { toasts } = useUi()
-  const revoking = useAction()
-  const name = token.label
-
-  async function revoke(): Promise<void> {
-    if (!(await revoking.run((client) => revokeToken(client, token.id)))) return
-    toasts.show({ tone: 'positive', title: translate('administration.token-revoked', { name }) })
-    onChange()
-    onClose()
-  }
-
-  return (
-    <ConfirmDialog
-      open
-      tone="critical"
-      title={translate('administration.revoke-token-title', { name })}
-      description={translate('administration.revoke-token-body')}
-      confirmLabel={translate('administration.revoke-token')}
-      onConfirm={revoke}
-      onCancel={onClose}
-    >
-      <Problem text={revoking.problem} />
-    </ConfirmDialog>
   )
 }

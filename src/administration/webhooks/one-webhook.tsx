@@ -12,9 +12,8 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Webhook, WebhookAttempt, WebhookMessage } from '../../protocol/webhooks.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { ConfirmDialog } from '../../ui/overlays/dialogs/confirm-dialog.tsx'
-import { useUi } from '../../ui/ui-context.ts'
 import * as css from '../administration.css.ts'
+import { ConfirmAction } from '../confirm-action.tsx'
 import { LoadedPart } from '../loaded-part.tsx'
 import { linkTo, type PageAddress } from '../page-address.ts'
 import { EmptyPage, Page } from '../page.tsx'
@@ -134,40 +133,16 @@ function WebhookLog({ hook, messages, attempts, address, onChange }: WebhookLogP
     >
       <Deliveries messages={messages} attempts={attempts} onChange={onChange} />
       {isDeleting && (
-        <DeleteDialog
-          hook={hook}
+        <ConfirmAction
+          title={translate('administration.delete-webhook-title', { name })}
+          description={translate('administration.delete-webhook-body')}
+          confirmLabel={translate('administration.delete-webhook')}
+          doneText={translate('administration.webhook-deleted', { name })}
+          action={(client) => deleteWebhook(client, id)}
+          onDone={() => address.navigate('webhooks', { replace: true })}
           onClose={() => setDeleting(false)}
-          onDeleted={() => address.navigate('webhooks', { replace: true })}
         />
       )}
     </Page>
-  )
-}
-
-function DeleteDialog(props: { hook: Webhook; onClose: () => void; onDeleted: () => void }) {
-  const { hook, onClose, onDeleted } = props
-  const translate = useTranslate()
-  const { toasts } = useUi()
-  const deleting = useAction()
-  const { name } = hook
-
-  async function remove(): Promise<void> {
-    if (!(await deleting.run((client) => deleteWebhook(client, hook.id)))) return
-    toasts.show({ tone: 'positive', title: translate('administration.webhook-deleted', { name }) })
-    onDeleted()
-  }
-
-  return (
-    <ConfirmDialog
-      open
-      tone="critical"
-      title={translate('administration.delete-webhook-title', { name })}
-      description={translate('administration.delete-webhook-body')}
-      confirmLabel={translate('administration.delete-webhook')}
-      onConfirm={remove}
-      onCancel={onClose}
-    >
-      <Problem text={deleting.problem} />
-    </ConfirmDialog>
   )
 }

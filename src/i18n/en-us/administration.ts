@@ -76,6 +76,29 @@ export const administrationMessages = {
   'administration.new-link': 'Create a new link',
   'administration.invitation-revoked': 'The invitation was revoked',
 
+  'administration.origins': 'Origins',
+  'administration.origins-intro':
+    'Pages of these origins may use the API from the browser. Pages of the server itself always may.',
+  'administration.allow-origin': 'Allow origin',
+  'administration.no-origins': 'No origins yet',
+  'administration.no-origins-body':
+    'Allow the origin of a site or a studio that is not served by this server.',
+  'administration.origin': 'Origin',
+  'administration.origin-hint': 'Paste any address of the site; only scheme, host and port count.',
+  'administration.enter-origin': 'Enter an address, such as https://www.example.com.',
+  'administration.origin-known': '{origin} is allowed already. What you choose here replaces it.',
+  'administration.with-credentials': 'Signed-in users',
+  'administration.without-credentials': 'Tokens and public content',
+  'administration.credentials-hint':
+    'Its pages may act for whoever is signed in. A studio needs this; allow it only for pages you trust.',
+  'administration.origin-allowed': '{origin} is allowed',
+  'administration.remove-named': 'Remove {name}',
+  'administration.remove-origin': 'Remove origin',
+  'administration.remove-origin-title': 'Remove {origin}?',
+  'administration.remove-origin-body':
+    'Its pages are refused at once, those that are open too. You can allow the origin again.',
+  'administration.origin-removed': '{origin} was removed',
+
   'administration.tokens': 'Tokens',
   'administration.tokens-intro':
     'A token lets a program, such as a website or an import script, use the API with the roles you give it. Tokens do not expire; revoke those that are no longer needed.',
