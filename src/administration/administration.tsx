@@ -2,6 +2,7 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import type { ToolProps } from '../structure/tool.ts'
 import { Button } from '../ui/controls/button.tsx'
 import * as css from './administration.css.ts'
+import { DatasetsPage } from './datasets/datasets-page.tsx'
 import { MembersPage } from './members/members-page.tsx'
 import { OriginsPage } from './origins/origins-page.tsx'
 import { linkTo } from './page-address.ts'
@@ -10,7 +11,7 @@ import { TokensPage } from './tokens/tokens-page.tsx'
 import { WebhooksPage } from './webhooks/webhooks-page.tsx'
 
 /** The pages of the tool, by the first part of their address. */
-const names = ['members', 'tokens', 'origins', 'webhooks'] as const
+const names = ['members', 'tokens', 'origins', 'datasets', 'webhooks'] as const
 
 /** The tool for administrators: a bar of its pages, and the one that the address names, by default the first. */
 export function Administration({ path, navigate, createHref }: ToolProps) {
@@ -35,6 +36,7 @@ export function Administration({ path, navigate, createHref }: ToolProps) {
       {name === 'members' && <MembersPage />}
       {name === 'tokens' && <TokensPage />}
       {name === 'origins' && <OriginsPage />}
+      {name === 'datasets' && <DatasetsPage />}
       {name === 'webhooks' && <WebhooksPage address={address} />}
       {name === undefined && (
         <EmptyPage

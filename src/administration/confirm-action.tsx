@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ApiClient } from '../data/connection/ask.ts'
 import { ConfirmDialog } from '../ui/overlays/dialogs/confirm-dialog.tsx'
 import { useUi } from '../ui/ui-context.ts'
@@ -11,14 +12,19 @@ export interface ConfirmActionProps {
   confirmLabel: string
   /** Shown once it is done. */
   doneText: string
+  /** Why it cannot be done yet. */
+  disabledReason?: string | null
   action: (client: ApiClient) => Promise<unknown>
   onDone: () => void
   onClose: () => void
+  /** What is asked for first. */
+  children?: ReactNode
 }
 
 /** Asks before something is done that cannot be undone; if it fails, the reason is shown and it can be tried again. */
 export function ConfirmAction(props: ConfirmActionProps) {
-  const { title, description, confirmLabel, doneText, action, onDone, onClose } = props
+  const { title, description, confirmLabel, disabledReason, doneText, action, onDone } = props
+  const { onClose, children } = props
   const { toasts } = useUi()
   const { problem, run } = useAction()
 
@@ -36,9 +42,11 @@ export function ConfirmAction(props: ConfirmActionProps) {
       title={title}
       description={description}
       confirmLabel={confirmLabel}
+      disabledReason={disabledReason}
       onConfirm={confirm}
       onCancel={onClose}
     >
+      {children}
       <Problem text={problem} />
     </ConfirmDialog>
   )

@@ -31,6 +31,12 @@ const screens: readonly { page: string; presses?: readonly Press[]; shows: Press
     presses: [['button', 'Create token']],
     shows: ['[role=dialog]:not([data-starting-style])', 'Create token'],
   },
+  { page: 'datasets', shows: ['[role=listitem]', 'production'] },
+  {
+    page: 'datasets',
+    presses: [['[role=listitem] button', 'production']],
+    shows: ['[role=dialog]:not([data-starting-style])', 'Public'],
+  },
   { page: 'origins', shows: ['[role=listitem]', 'https://www.example.com'] },
   {
     page: 'origins',

@@ -3,10 +3,10 @@ import {
   deleteWebhook,
   editWebhook,
   listAttempts,
-  listDatasets,
   listMessages,
   listWebhooks,
 } from '../../data/administration/webhooks.ts'
+import { listDatasets } from '../../data/administration/datasets.ts'
 import type { ApiClient } from '../../data/connection/ask.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Webhook, WebhookAttempt, WebhookMessage } from '../../protocol/webhooks.ts'

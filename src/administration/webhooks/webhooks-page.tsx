@@ -1,4 +1,4 @@
-import { listDatasets } from '../../data/administration/webhooks.ts'
+import { listDatasets } from '../../data/administration/datasets.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { LoadedPart } from '../loaded-part.tsx'
 import type { PageAddress } from '../page-address.ts'

@@ -1,4 +1,3 @@
-import type { Dataset } from '../../protocol/projects.ts'
 import type { Webhook, WebhookAttempt, WebhookMessage } from '../../protocol/webhooks.ts'
 import { ask, type ApiClient } from '../connection/ask.ts'
 import { projectPath } from './project-path.ts'
@@ -59,10 +58,6 @@ export async function sendAgain(
   { hookId, id }: Pick<WebhookMessage, 'hookId' | 'id'>,
 ): Promise<void> {
   await ask(client, { method: 'POST', url: path(client, hookId, 'messages', id, 'retry'), tag })
-}
-
-export function listDatasets(client: ApiClient): Promise<Dataset[]> {
-  return ask(client, { url: projectPath(client, '/projects', 'datasets'), tag })
 }
 
 function path(client: ApiClient, ...rest: readonly string[]): string {

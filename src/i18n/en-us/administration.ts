@@ -76,6 +76,34 @@ export const administrationMessages = {
   'administration.new-link': 'Create a new link',
   'administration.invitation-revoked': 'The invitation was revoked',
 
+  'administration.datasets': 'Datasets',
+  'administration.datasets-intro':
+    'Each dataset holds content of its own, with its history and its assets. Open one to change who may read it, or to delete it.',
+  'administration.create-dataset': 'Create dataset',
+  'administration.dataset-name': 'Name',
+  'administration.dataset-name-hint':
+    'Lower-case letters, digits, hyphens and underscores. It cannot be changed later.',
+  'administration.name-dataset': 'Enter a name.',
+  'administration.dataset-created': 'The dataset “{name}” was created',
+  'administration.documents_one': '{count} document, with drafts and assets',
+  'administration.documents_other': '{count} documents, with drafts and assets',
+  'administration.public': 'Public',
+  'administration.public-hint':
+    'Anyone can read what is published, without signing in. Drafts stay private.',
+  'administration.now-public': 'Anyone can read “{name}” now',
+  'administration.now-private': 'Only members can read “{name}” now',
+  'administration.dataset-in-use': 'This studio has it open. Delete it from another dataset.',
+  'administration.delete-dataset': 'Delete dataset',
+  'administration.delete-dataset-title': 'Delete “{name}”?',
+  'administration.delete-dataset-body':
+    'All its documents, their history and the assets that only they use are deleted. This cannot be undone.',
+  'administration.delete-counted-dataset-body_one':
+    'Its {count} document, the history and the assets that only it uses are deleted. This cannot be undone.',
+  'administration.delete-counted-dataset-body_other':
+    'All {count} documents, their history and the assets that only they use are deleted. This cannot be undone.',
+  'administration.type-name': 'Type {name} to delete it.',
+  'administration.dataset-deleted': 'The dataset “{name}” was deleted',
+
   'administration.origins': 'Origins',
   'administration.origins-intro':
     'Pages of these origins may use the API from the browser. Pages of the server itself always may.',
