@@ -39,9 +39,6 @@ import { useUi } from '../ui/ui-context.ts'
 import { schemeStyle, useColorScheme } from './color-scheme.ts'
 import { resolveConfig, type ResolvedWorkspace } from './config/resolve-config.ts'
 import type { ContentConfig, PluginConfig } from './config/workspace-config.ts'
-import { createAdministrationTool } from './administration/administration-tool.tsx'
-import { createAssetTool, holdsAssets } from './assets/asset-tool.tsx'
-import { createDiagnosticsTool } from './diagnostics/diagnostics-tool.tsx'
 import { broughtBy, loadDocumentCode, useEarlyCode, useEarlyDocument } from './early-document.ts'
 import { useVisit } from './home/use-visit.ts'
 import { PartsAround, StudioPartsContext } from './parts/studio-parts.tsx'
@@ -50,9 +47,9 @@ import { AuthGate } from './sign-in/auth-gate.tsx'
 import type { LoginPlace } from './sign-in/login-screen.tsx'
 import { whenKnown } from './sign-in/when-known.ts'
 import { Studio } from './studio.tsx'
-import { useAccount } from './use-account.ts'
 import { useDebugRoles } from './use-debug-roles.ts'
 import { usePageErrors } from './use-page-errors.ts'
+import { useTools } from './use-tools.ts'
 import {
   ConfigErrors,
   ConfigMissing,
@@ -62,7 +59,6 @@ import {
 import { firstIcons } from '../ui/text/first-icons.ts'
 import { createToolSources } from './workspaces/tool-sources.ts'
 import { useDataset } from './workspaces/use-dataset.ts'
-import { useLateTools } from './workspaces/use-late-tools.ts'
 import {
   usePlaceMethods,
   useWorkspaceRouter,
@@ -386,37 +382,7 @@ function RoutedStudio(options: RoutedStudioProps) {
     }),
     [workspace, title, sources],
   )
-  const structureTitle = translate('structure.title')
-  const assetsTitle = translate('studio.assets')
-  const administrationTitle = translate('studio.administration')
-  const diagnosticsTitle = translate('diagnostics.title')
-  const { isAdministrator } = useAccount()
-  const hasAssets = useMemo(() => holdsAssets(layer.schema), [layer])
-  const late = useLateTools(workspace, (error) => host.reportError(error, 'plugin'))
-  const tools = useMemo(() => {
-    const given = [...workspace.tools, ...late]
-    // A configured tool of the same name replaces a built-in one.
-    const isFree = (tool: string): boolean => !given.some(({ name }) => name === tool)
-    return [
-      { ...structure, title: structureTitle },
-      ...given,
-      ...(hasAssets && isFree('assets') ? [{ ...createAssetTool(), title: assetsTitle }] : []),
-      ...(isAdministrator && isFree('administration')
-        ? [{ ...createAdministrationTool(), title: administrationTitle }]
-        : []),
-      { ...createDiagnosticsTool(), title: diagnosticsTitle },
-    ]
-  }, [
-    structure,
-    structureTitle,
-    assetsTitle,
-    administrationTitle,
-    diagnosticsTitle,
-    hasAssets,
-    isAdministrator,
-    workspace,
-    late,
-  ])
+  const tools = useTools(workspace, structure, host)
   const onTitle = useCallback(
     (text: string) => {
       host.dispatch('content-title-change', { title: text })
