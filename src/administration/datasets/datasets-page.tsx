@@ -3,13 +3,11 @@ import { countDocuments, listDatasets } from '../../data/administration/datasets
 import type { ApiClient } from '../../data/connection/ask.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Dataset } from '../../protocol/projects.ts'
-import { classes } from '../../ui/host/dom.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { VirtualList, type RowState } from '../../ui/list/virtual-list.tsx'
 import { Badge } from '../../ui/text/badge.tsx'
-import * as css from '../administration.css.ts'
 import { LoadedPart } from '../loaded-part.tsx'
 import { Page } from '../page.tsx'
+import { OpenRow, RowList, RowTexts } from '../rows.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { CreateDatasetDialog } from './create-dataset-dialog.tsx'
 import { DatasetDialog } from './dataset-dialog.tsx'
@@ -58,17 +56,17 @@ function Datasets(props: { datasets: readonly CountedDataset[]; onChange: () => 
         </Button>
       }
     >
-      <div className={css.list}>
-        <VirtualList
-          label={translate('administration.datasets')}
-          count={datasets.length}
-          rowHeight={css.rowHeight}
-          getKey={(index) => datasets[index]!.name}
-          renderRow={(index, { focusProps }) => (
-            <DatasetRow dataset={datasets[index]!} focusProps={focusProps} onOpen={setOpened} />
-          )}
-        />
-      </div>
+      <RowList
+        label={translate('administration.datasets')}
+        items={datasets}
+        keyOf={({ name }) => name}
+      >
+        {(dataset, focusProps) => (
+          <OpenRow focusProps={focusProps} onOpen={() => setOpened(dataset)}>
+            <DatasetTexts {...dataset} />
+          </OpenRow>
+        )}
+      </RowList>
       {isCreating && <CreateDatasetDialog onChange={onChange} onClose={() => setCreating(false)} />}
       {opened && (
         <DatasetDialog dataset={opened} onChange={onChange} onClose={() => setOpened(null)} />
@@ -77,34 +75,15 @@ function Datasets(props: { datasets: readonly CountedDataset[]; onChange: () => 
   )
 }
 
-interface DatasetRowProps {
-  dataset: CountedDataset
-  focusProps: RowState['focusProps']
-  onOpen: (dataset: CountedDataset) => void
-}
-
-function DatasetRow({ dataset, focusProps, onOpen }: DatasetRowProps) {
+function DatasetTexts({ name, aclMode, documents }: CountedDataset) {
   const translate = useTranslate()
-  const { name, aclMode, documents } = dataset
   return (
-    <button
-      {...focusProps}
-      type="button"
-      aria-haspopup="dialog"
-      className={classes(css.row, css.openRow)}
-      onClick={() => onOpen(dataset)}
-    >
-      <span className={css.rowTexts}>
-        <span className={css.rowTitle}>
-          <span className={css.rowName}>{name}</span>
-          {aclMode === 'public' && (
-            <Badge tone="caution">{translate('administration.public')}</Badge>
-          )}
-        </span>
-        <span className={css.rowDetail}>
-          {documents === null ? '' : translate('administration.documents', { count: documents })}
-        </span>
-      </span>
-    </button>
+    <RowTexts
+      name={name}
+      state={
+        aclMode === 'public' && <Badge tone="caution">{translate('administration.public')}</Badge>
+      }
+      detail={documents !== null && translate('administration.documents', { count: documents })}
+    />
   )
 }

@@ -8,16 +8,16 @@ import type { Role } from '../../protocol/users.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/choice/select.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
-import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import * as css from '../administration.css.ts'
 import { LoadedPart } from '../loaded-part.tsx'
 import { EmptyPage, Page } from '../page.tsx'
+import { OpenRow, RowList } from '../rows.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { InvitationDialog } from './invitation-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { entryId, findEntries, type Entry } from './entries.ts'
-import { EntryRow } from './entry-row.tsx'
+import { EntryTexts } from './entry-texts.tsx'
 
 interface People {
   readonly members: readonly Member[]
@@ -93,23 +93,18 @@ function People({ members, invitations, roles, onChange }: People & { onChange: 
       }
     >
       {entries.length > 0 ? (
-        <div className={css.list}>
-          <VirtualList
-            label={translate('administration.members')}
-            count={entries.length}
-            rowHeight={css.rowHeight}
-            getKey={(index) => entryId(entries[index]!)}
-            contentKey={`${role} ${text}`}
-            renderRow={(index, { focusProps }) => (
-              <EntryRow
-                entry={entries[index]!}
-                roles={roles}
-                focusProps={focusProps}
-                onOpen={setOpened}
-              />
-            )}
-          />
-        </div>
+        <RowList
+          label={translate('administration.members')}
+          items={entries}
+          keyOf={entryId}
+          contentKey={`${role} ${text}`}
+        >
+          {(entry, focusProps) => (
+            <OpenRow focusProps={focusProps} onOpen={() => setOpened(entry)}>
+              <EntryTexts entry={entry} roles={roles} />
+            </OpenRow>
+          )}
+        </RowList>
       ) : (
         <EmptyPage
           icon="search"

@@ -4,12 +4,11 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { AllowedOrigin } from '../../protocol/administration.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { VirtualList, type RowState } from '../../ui/list/virtual-list.tsx'
-import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import * as css from '../administration.css.ts'
 import { ConfirmAction } from '../confirm-action.tsx'
 import { LoadedPart } from '../loaded-part.tsx'
 import { EmptyPage, Page } from '../page.tsx'
+import { CreatedAt, RowList, RowTexts, type FocusProps } from '../rows.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { OriginDialog } from './origin-dialog.tsx'
 
@@ -41,17 +40,15 @@ function Origins(props: { origins: readonly AllowedOrigin[]; onChange: () => voi
       action={origins.length > 0 && add}
     >
       {origins.length > 0 ? (
-        <div className={css.list}>
-          <VirtualList
-            label={translate('administration.origins')}
-            count={origins.length}
-            rowHeight={css.rowHeight}
-            getKey={(index) => origins[index]!.origin}
-            renderRow={(index, { focusProps }) => (
-              <OriginRow origin={origins[index]!} focusProps={focusProps} onRemove={setRemoved} />
-            )}
-          />
-        </div>
+        <RowList
+          label={translate('administration.origins')}
+          items={origins}
+          keyOf={({ origin }) => origin}
+        >
+          {(origin, focusProps) => (
+            <OriginRow origin={origin} focusProps={focusProps} onRemove={setRemoved} />
+          )}
+        </RowList>
       ) : (
         <EmptyPage
           icon="lock"
@@ -80,7 +77,7 @@ function Origins(props: { origins: readonly AllowedOrigin[]; onChange: () => voi
 
 interface OriginRowProps {
   origin: AllowedOrigin
-  focusProps: RowState['focusProps']
+  focusProps: FocusProps
   onRemove: (origin: AllowedOrigin) => void
 }
 
@@ -89,14 +86,7 @@ function OriginRow({ origin: entry, focusProps, onRemove }: OriginRowProps) {
   const { origin, allowCredentials, createdAt } = entry
   return (
     <div className={css.row}>
-      <span className={css.rowTexts}>
-        <span className={css.rowName} title={origin}>
-          {origin}
-        </span>
-        <span className={css.rowDetail}>
-          {translate('administration.created')} <RelativeTime value={createdAt} />
-        </span>
-      </span>
+      <RowTexts name={origin} detail={<CreatedAt value={createdAt} />} />
       <span className={css.rowEnd}>
         {translate(
           allowCredentials

@@ -7,13 +7,12 @@ import type { ApiToken } from '../../protocol/administration.ts'
 import type { Role } from '../../protocol/users.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { VirtualList, type RowState } from '../../ui/list/virtual-list.tsx'
-import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import * as css from '../administration.css.ts'
 import { ConfirmAction } from '../confirm-action.tsx'
 import { LoadedPart } from '../loaded-part.tsx'
 import { EmptyPage, Page } from '../page.tsx'
 import { roleTitles } from '../role-choice.tsx'
+import { CreatedAt, RowList, RowTexts, type FocusProps } from '../rows.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { TokenDialog } from './token-dialog.tsx'
 
@@ -54,22 +53,11 @@ function Tokens({ tokens, roles, onChange }: Tokens & { onChange: () => void }) 
       action={tokens.length > 0 && create}
     >
       {tokens.length > 0 ? (
-        <div className={css.list}>
-          <VirtualList
-            label={translate('administration.tokens')}
-            count={tokens.length}
-            rowHeight={css.rowHeight}
-            getKey={(index) => tokens[index]!.id}
-            renderRow={(index, { focusProps }) => (
-              <TokenRow
-                token={tokens[index]!}
-                roles={roles}
-                focusProps={focusProps}
-                onRevoke={setRevoked}
-              />
-            )}
-          />
-        </div>
+        <RowList label={translate('administration.tokens')} items={tokens} keyOf={({ id }) => id}>
+          {(token, focusProps) => (
+            <TokenRow token={token} roles={roles} focusProps={focusProps} onRevoke={setRevoked} />
+          )}
+        </RowList>
       ) : (
         <EmptyPage
           icon="lock"
@@ -99,7 +87,7 @@ function Tokens({ tokens, roles, onChange }: Tokens & { onChange: () => void }) 
 interface TokenRowProps {
   token: ApiToken
   roles: readonly Role[]
-  focusProps: RowState['focusProps']
+  focusProps: FocusProps
   onRevoke: (token: ApiToken) => void
 }
 
@@ -108,14 +96,7 @@ function TokenRow({ token, roles, focusProps, onRevoke }: TokenRowProps) {
   const { label, createdAt } = token
   return (
     <div className={css.row}>
-      <span className={css.rowTexts}>
-        <span className={css.rowName} title={label}>
-          {label}
-        </span>
-        <span className={css.rowDetail}>
-          {translate('administration.created')} <RelativeTime value={createdAt} />
-        </span>
-      </span>
+      <RowTexts name={label} detail={<CreatedAt value={createdAt} />} />
       <span className={css.rowEnd}>{roleTitles(token.roles, roles)}</span>
       <IconButton
         {...focusProps}

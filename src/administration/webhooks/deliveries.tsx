@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { WebhookAttempt, WebhookMessage } from '../../protocol/webhooks.ts'
-import { classes } from '../../ui/host/dom.ts'
-import { VirtualList, type RowState } from '../../ui/list/virtual-list.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import * as css from '../administration.css.ts'
 import { EmptyPage } from '../page.tsx'
+import { OpenRow, RowList, RowTexts } from '../rows.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageState } from './message-state.tsx'
 
@@ -30,16 +29,21 @@ export function Deliveries({ messages, attempts, onChange }: DeliveriesProps) {
     )
   }
   return (
-    <div className={css.list}>
-      <VirtualList
-        label={translate('administration.messages')}
-        count={messages.length}
-        rowHeight={css.rowHeight}
-        getKey={(index) => messages[index]!.id}
-        renderRow={(index, { focusProps }) => (
-          <MessageRow message={messages[index]!} focusProps={focusProps} onOpen={setOpenedId} />
+    <>
+      <RowList label={translate('administration.messages')} items={messages} keyOf={({ id }) => id}>
+        {(message, focusProps) => (
+          <OpenRow focusProps={focusProps} onOpen={() => setOpenedId(message.id)}>
+            <RowTexts
+              name={message.documentId}
+              state={<MessageState message={message} />}
+              detail={translate(`administration.did-${message.operation}`)}
+            />
+            <span className={css.rowEnd}>
+              <RelativeTime value={message.createdAt} minimal />
+            </span>
+          </OpenRow>
         )}
-      />
+      </RowList>
       {opened && (
         <MessageDialog
           message={opened}
@@ -48,37 +52,6 @@ export function Deliveries({ messages, attempts, onChange }: DeliveriesProps) {
           onClose={() => setOpenedId(null)}
         />
       )}
-    </div>
-  )
-}
-
-interface MessageRowProps {
-  message: WebhookMessage
-  focusProps: RowState['focusProps']
-  onOpen: (id: string) => void
-}
-
-function MessageRow({ message, focusProps, onOpen }: MessageRowProps) {
-  const translate = useTranslate()
-  const { id, documentId, operation, createdAt } = message
-  return (
-    <button
-      {...focusProps}
-      type="button"
-      aria-haspopup="dialog"
-      className={classes(css.row, css.openRow)}
-      onClick={() => onOpen(id)}
-    >
-      <span className={css.rowTexts}>
-        <span className={css.rowTitle}>
-          <span className={css.rowName}>{documentId}</span>
-          <MessageState message={message} />
-        </span>
-        <span className={css.rowDetail}>{translate(`administration.did-${operation}`)}</span>
-      </span>
-      <span className={css.rowEnd}>
-        <RelativeTime value={createdAt} minimal />
-      </span>
-    </button>
+    </>
   )
 }

@@ -182,38 +182,18 @@ function Rule({ form, edit }: PartProps) {
           onChange={(includeAllVersions) => edit({ includeAllVersions })}
         />
       </fieldset>
-      <Field
-        label={translate('administration.filter')}
-        hint={translate('administration.filter-hint')}
-      >
-        {(id) => (
-          <TextArea
-            id={id}
-            mono
-            rows={2}
-            spellCheck={false}
-            value={form.filter}
-            placeholder={'_type == "article" && delta::changedAny(title)'}
-            onChange={(filter) => edit({ filter })}
-          />
-        )}
-      </Field>
-      <Field
-        label={translate('administration.projection')}
-        hint={translate('administration.projection-hint')}
-      >
-        {(id) => (
-          <TextArea
-            id={id}
-            mono
-            rows={2}
-            spellCheck={false}
-            value={form.projection}
-            placeholder={'{_id, title, "author": author->name}'}
-            onChange={(projection) => edit({ projection })}
-          />
-        )}
-      </Field>
+      <CodeField
+        name="filter"
+        value={form.filter}
+        placeholder={'_type == "article" && delta::changedAny(title)'}
+        onChange={(filter) => edit({ filter })}
+      />
+      <CodeField
+        name="projection"
+        value={form.projection}
+        placeholder={'{_id, title, "author": author->name}'}
+        onChange={(projection) => edit({ projection })}
+      />
     </>
   )
 }
@@ -233,23 +213,13 @@ function Request({ form, edit, hasSecret }: PartProps & { hasSecret: boolean }) 
           />
         )}
       </Field>
-      <Field
-        label={translate('administration.headers')}
-        hint={translate('administration.headers-hint')}
-      >
-        {(id) => (
-          <TextArea
-            id={id}
-            mono
-            rows={2}
-            spellCheck={false}
-            value={form.headers}
-            invalid={wrong.length > 0}
-            placeholder="Authorization: Bearer …"
-            onChange={(headers) => edit({ headers })}
-          />
-        )}
-      </Field>
+      <CodeField
+        name="headers"
+        value={form.headers}
+        invalid={wrong.length > 0}
+        placeholder="Authorization: Bearer …"
+        onChange={(headers) => edit({ headers })}
+      />
       <Field
         label={translate('administration.secret')}
         hint={translate(hasSecret ? 'administration.secret-kept' : 'administration.secret-hint')}
@@ -274,6 +244,27 @@ function Request({ form, edit, hasSecret }: PartProps & { hasSecret: boolean }) 
         />
       )}
     </>
+  )
+}
+
+interface CodeFieldProps {
+  name: 'filter' | 'projection' | 'headers'
+  value: string
+  placeholder: string
+  invalid?: boolean
+  onChange: (value: string) => void
+}
+
+/** A text that a program reads. */
+function CodeField({ name, ...control }: CodeFieldProps) {
+  const translate = useTranslate()
+  return (
+    <Field
+      label={translate(`administration.${name}`)}
+      hint={translate(`administration.${name}-hint`)}
+    >
+      {(id) => <TextArea id={id} mono rows={2} spellCheck={false} {...control} />}
+    </Field>
   )
 }
 

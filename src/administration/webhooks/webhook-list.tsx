@@ -3,12 +3,12 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Webhook } from '../../protocol/webhooks.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { classes } from '../../ui/host/dom.ts'
-import { VirtualList, type RowState } from '../../ui/list/virtual-list.tsx'
 import { Badge } from '../../ui/text/badge.tsx'
 import * as css from '../administration.css.ts'
 import { LoadedPart } from '../loaded-part.tsx'
 import { linkTo, type PageAddress } from '../page-address.ts'
 import { EmptyPage, Page } from '../page.tsx'
+import { RowList, RowTexts, type FocusProps } from '../rows.tsx'
 import { useLoaded } from '../use-loaded.ts'
 
 /** All webhooks of the project. */
@@ -36,17 +36,11 @@ function List({ hooks, address }: { hooks: readonly Webhook[]; address: PageAddr
       action={hooks.length > 0 && create}
     >
       {hooks.length > 0 ? (
-        <div className={css.list}>
-          <VirtualList
-            label={translate('administration.webhooks')}
-            count={hooks.length}
-            rowHeight={css.rowHeight}
-            getKey={(index) => hooks[index]!.id}
-            renderRow={(index, { focusProps }) => (
-              <WebhookRow hook={hooks[index]!} focusProps={focusProps} address={address} />
-            )}
-          />
-        </div>
+        <RowList label={translate('administration.webhooks')} items={hooks} keyOf={({ id }) => id}>
+          {(hook, focusProps) => (
+            <WebhookRow hook={hook} focusProps={focusProps} address={address} />
+          )}
+        </RowList>
       ) : (
         <EmptyPage
           icon="link"
@@ -61,7 +55,7 @@ function List({ hooks, address }: { hooks: readonly Webhook[]; address: PageAddr
 
 interface WebhookRowProps {
   hook: Webhook
-  focusProps: RowState['focusProps']
+  focusProps: FocusProps
   address: PageAddress
 }
 
@@ -74,13 +68,7 @@ function WebhookRow({ hook, focusProps, address }: WebhookRowProps) {
       {...linkTo(address, `webhooks/${id}`)}
       className={classes(css.row, css.openRow)}
     >
-      <span className={css.rowTexts}>
-        <span className={css.rowTitle}>
-          <span className={css.rowName}>{name}</span>
-          <WebhookState isDisabled={isDisabled} />
-        </span>
-        <span className={css.rowDetail}>{url}</span>
-      </span>
+      <RowTexts name={name} state={<WebhookState isDisabled={isDisabled} />} detail={url} />
       <span className={css.rowEnd}>
         {dataset === '*' ? translate('administration.every-dataset') : dataset}
       </span>
