@@ -58,7 +58,8 @@ export function enrich<T extends AssetFacts>(base: T, richer: AssetFacts): T {
   return combined as T
 }
 
-function isEmpty(value: unknown): boolean {
+/** Whether a value says nothing. */
+export function isEmpty(value: unknown): boolean {
   return (
     value === undefined ||
     value === null ||

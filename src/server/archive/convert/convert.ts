@@ -1,4 +1,5 @@
 import { draftId } from '../../../model/ids.ts'
+import { isEmpty } from '../asset-facts.ts'
 import { makeId, namesIn } from './make-id.ts'
 import { createPictures, type Pictures } from './pictures.ts'
 import { readBoolean, readNumber, readText, readTime } from './read-value.ts'
@@ -215,15 +216,6 @@ function unusedValues({ values }: SourceRecord, mapping: Mapping): string[] {
     ),
   ])
   return [...values].flatMap(([name, value]) => (used.has(name) || isEmpty(value) ? [] : [name]))
-}
-
-function isEmpty(value: unknown): boolean {
-  return (
-    value === undefined ||
-    value === null ||
-    value === '' ||
-    (Array.isArray(value) && value.length === 0)
-  )
 }
 
 function excerpt(value: unknown): string {
