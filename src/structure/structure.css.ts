@@ -150,6 +150,7 @@ export const notice = style({
   color: vars.caution,
   backgroundColor: vars.cautionBg,
   fontSize: textSize.small,
+  overflowWrap: 'anywhere',
 })
 
 globalStyle(`:is(${slot}, ${view}, ${scroller})`, { '@media': { print: onPaper } })

@@ -8,7 +8,7 @@ import { readLocation } from '../../ui/host/host-env.ts'
 import type { PageState } from './page-link.ts'
 import type { PreviewDefinition } from './preview-definition.ts'
 import type { PreviewView } from './use-offered-previews.ts'
-import * as css from './page.css.ts'
+import * as structureCss from '../structure.css.ts'
 
 export interface PageNoticeProps {
   page: PageState
@@ -41,7 +41,7 @@ function OtherDocument({ id, type: name }: { id: string; type: string }) {
   const type = schema.get(name)
   if (!type) return null
   return (
-    <div className={css.notice} role="status">
+    <div className={structureCss.notice} role="status">
       {translate('page.other')}{' '}
       <a {...link(editIntent(id, name))}>
         <Preview id={id} type={type} layout="inline" />
@@ -84,7 +84,7 @@ function Silent({ url, frame }: { url: string; frame: HTMLIFrameElement | null }
   if (!reason) return null
   const { origin } = readLocation()
   return (
-    <div className={css.notice} role="status">
+    <div className={structureCss.notice} role="status">
       {translate(`page.silent-${reason}`, { origin, site: new URL(url).origin })}
     </div>
   )

@@ -48,14 +48,6 @@ export const frame = style({
 
 globalStyle(tools, { '@media': { print: notOnPaper } })
 
-export const notice = style({
-  flex: 'none',
-  padding: `${space(1.5)} ${space(3)}`,
-  color: vars.caution,
-  backgroundColor: vars.cautionBg,
-  fontSize: textSize.small,
-  overflowWrap: 'anywhere',
-})
 export const none = style({ margin: 0, color: vars.fgMuted })
 /** Rows whose text is in line with the heading. */
 export const shown = style({ listStyle: 'none', margin: `0 ${space(-2)}`, padding: 0 })

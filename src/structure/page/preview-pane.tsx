@@ -14,7 +14,6 @@ import { ErrorPanel } from '../../ui/feedback/error-boundary.tsx'
 import { LoadingBlock } from '../../ui/text/spinner.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import * as structureCss from '../structure.css.ts'
-import * as css from './page.css.ts'
 import { addressOf, type PageAddress } from './page-address.ts'
 import { PageNotice } from './page-notice.tsx'
 import { PageTools } from './page-tools.tsx'
@@ -105,7 +104,7 @@ function OpenPreview(props: PreviewPaneProps & { pair: DocumentPair }) {
         <>
           <PageNotice page={page} url={url} view={view} id={props.id} frame={frame} />
           {problem !== null && (
-            <div className={css.notice} role="status">
+            <div className={structureCss.notice} role="status">
               {translate('page.no-drafts', { reason: problem })}
             </div>
           )}
