@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import {
+  changeRoles,
   removeMember,
-  setRoles,
   signOutEverywhere,
   type Member,
 } from '../../data/administration/members.ts'
@@ -44,7 +44,7 @@ export function MemberDialog({ member, roles, onChange, onClose }: MemberDialogP
 
   async function save(): Promise<void> {
     if (isSame) return onClose()
-    if (await saving.run((client) => setRoles(client, id, chosen)))
+    if (await saving.run((client) => changeRoles(client, member, chosen)))
       done(translate('administration.roles-saved', { name }))
   }
 

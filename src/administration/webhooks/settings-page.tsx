@@ -16,7 +16,14 @@ import { linkTo, type PageAddress } from '../page-address.ts'
 import { Page } from '../page.tsx'
 import { Problem } from '../problem.tsx'
 import { useAction } from '../use-loaded.ts'
-import { fromForm, operations, parseHeaders, toForm, type SettingsForm } from './settings.ts'
+import {
+  changesOf,
+  fromForm,
+  operations,
+  parseHeaders,
+  toForm,
+  type SettingsForm,
+} from './settings.ts'
 
 export interface SettingsPageProps {
   title: ReactNode
@@ -32,7 +39,8 @@ export function SettingsPage({ title, hook, datasets, address, onSaved }: Settin
   const translate = useTranslate()
   const { toasts } = useUi()
   const { dataset } = useDataLayer()
-  const [form, setForm] = useState(() => toForm(hook, dataset))
+  const [opened] = useState(() => toForm(hook, dataset))
+  const [form, setForm] = useState(opened)
   const saving = useAction()
   const edit = (change: Partial<SettingsForm>): void =>
     setForm((before) => ({ ...before, ...change }))
@@ -41,10 +49,9 @@ export function SettingsPage({ title, hook, datasets, address, onSaved }: Settin
   async function save(): Promise<void> {
     let saved: Webhook | null = null
     await saving.run(async (client) => {
-      const settings = fromForm(form)
       saved = await (hook
-        ? editWebhook(client, hook.id, settings)
-        : createWebhook(client, settings))
+        ? editWebhook(client, hook.id, changesOf(form, opened))
+        : createWebhook(client, fromForm(form)))
     })
     if (!saved) return
     toasts.show({ tone: 'positive', title: translate('administration.webhook-saved') })

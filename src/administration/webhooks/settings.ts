@@ -1,3 +1,4 @@
+import { isEqual } from '../../model/equal.ts'
 import type { WebhookSettings } from '../../data/administration/webhooks.ts'
 import type { Webhook, WebhookMethod, WebhookOperation } from '../../protocol/webhooks.ts'
 
@@ -57,6 +58,14 @@ export function fromForm(form: SettingsForm): WebhookSettings {
     ...(form.secret !== '' && { secret: form.secret }),
     ...(form.removesSecret && { secret: null }),
   }
+}
+
+/** What differs from the form as it was opened; the rest may have been changed elsewhere. */
+export function changesOf(form: SettingsForm, opened: SettingsForm): Partial<WebhookSettings> {
+  const before: Readonly<Record<string, unknown>> = { ...fromForm(opened) }
+  return Object.fromEntries(
+    Object.entries(fromForm(form)).filter(([name, value]) => !isEqual(value, before[name])),
+  )
 }
 
 /** `wrong`: the lines that are not headers. */

@@ -38,12 +38,23 @@ export function listRoles(client: ApiClient): Promise<Role[]> {
   return ask(client, { url: projectPath(client, '/projects', 'roles'), tag })
 }
 
-/** Without a role, a member can sign in, but has no permissions. */
-export async function setRoles(
+/**
+ * Gives a member the roles that are new in `next`, and takes those that it lacks; what others have changed since the
+ * member was listed stays. Without a role, a member can sign in, but has no permissions.
+ */
+export async function changeRoles(
   client: ApiClient,
-  id: string,
-  roles: readonly string[],
+  { id, roles: listed }: Member,
+  next: readonly string[],
 ): Promise<void> {
+  const current = await ask<ProjectUser>(client, {
+    url: projectPath(client, '/access/project', 'users', id),
+    tag,
+  })
+  const kept = toMember(current).roles.filter(
+    (role) => next.includes(role) || !listed.includes(role),
+  )
+  const roles = [...new Set([...kept, ...next.filter((role) => !listed.includes(role))])]
   const url = projectPath(client, '/projects', 'members', id)
   await ask(client, { method: 'PATCH', url, body: { roles }, tag })
 }

@@ -75,6 +75,20 @@ test('the roles of a member are changed by keyboard, and the focus returns to th
   await studio.focus('[role=listitem] button', 'Vera')
 })
 
+test('roles that another administrator gave meanwhile stay', async () => {
+  const studio = await openAdministration('members')
+  ;(await studio.find('[role=listitem] button', 'Vera')).click()
+  const label = await studio.find('[role=dialog] label', 'Editor')
+  await request(studio, '/projects/demo/members/vera', {
+    method: 'PATCH',
+    body: { roles: ['viewer', 'developer'] },
+  })
+  label.click()
+  ;(await studio.find('[role=dialog] button', 'Save')).click()
+  await studio.says('The roles of Vera were changed')
+  deepEqual([...(await rolesOf(studio, 'vera'))].toSorted(), ['developer', 'editor', 'viewer'])
+})
+
 test('the last administrator cannot be demoted or removed, and the reason of the server is shown', async () => {
   const studio = await openAdministration('members')
   await request(studio, '/projects/demo/members/grace', { method: 'DELETE' })

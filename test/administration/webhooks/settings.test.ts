@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fromForm, parseHeaders, toForm } from '../../../src/administration/webhooks/settings.ts'
+import {
+  changesOf,
+  fromForm,
+  parseHeaders,
+  toForm,
+} from '../../../src/administration/webhooks/settings.ts'
 import type { Webhook } from '../../../src/protocol/webhooks.ts'
 
 const hook = {
@@ -20,6 +25,15 @@ test('saving the settings of a webhook without a change leaves them as they are,
   const { hasSecret: _, ...settings } = hook
   assert.deepEqual({ ...settings, ...fromForm(toForm(hook, 'production')) }, settings)
   assert.ok(!('secret' in fromForm(toForm(hook, 'production'))))
+})
+
+test('only what was changed is sent, so that others can change the rest meanwhile', () => {
+  const form = toForm(hook, 'production')
+  assert.deepEqual(changesOf(form, form), {})
+  assert.deepEqual(changesOf({ ...form, name: 'Site 2', isEnabled: true }, form), {
+    name: 'Site 2',
+    isDisabled: false,
+  })
 })
 
 test('a secret is replaced by a new one, or removed', () => {
