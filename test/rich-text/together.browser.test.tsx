@@ -33,6 +33,8 @@ interface Ledger {
   next: number
   readonly typed: Set<string>
   readonly removed: Set<string>
+  /** What each did and then saw, for a failure. */
+  readonly steps: string[]
 }
 
 /** Puts the caret somewhere, or selects some letters of a block. */
@@ -91,6 +93,7 @@ async function act(editor: Editor, random: Random, ledger: Ledger): Promise<void
   for (const name of KEY_EVENTS) editor.text.removeEventListener(name, see, true)
   const after = wordsOf(shown(editor))
   for (const sign of before) if (!after.includes(sign)) ledger.removed.add(sign)
+  ledger.steps.push(`${roll.toFixed(2)}: ${JSON.stringify(after)}`)
 }
 
 async function run(url: string, seed: number): Promise<void> {
@@ -99,15 +102,22 @@ async function run(url: string, seed: number): Promise<void> {
   const count = random.between(2, 3)
   const editors = await Promise.all(Array.from({ length: count }, () => openEditor(url, random)))
   // What a run before this one left to its pages must not be taken for letters of this one.
-  const ledger: Ledger = { next: 0x4e00 + seed * STEPS * 2, typed: new Set(), removed: new Set() }
+  const ledger: Ledger = {
+    next: 0x4e00 + seed * STEPS * 2,
+    typed: new Set<string>(),
+    removed: new Set<string>(),
+    steps: [],
+  }
   for (let step = 0; step < STEPS; step++) {
     const at = random.int(count)
     const editor = editors[at]!
+    ledger.steps.push(`${step}, editor ${at}, ${editor.network.isUp ? 'connected' : 'cut off'}`)
     await act(editor, random, ledger)
     if (random.chance(0.1)) editor.network.isUp = !editor.network.isUp
     if (random.chance(0.1)) editor.network.breakStreams()
     if (random.chance(0.06)) {
       editor.leave()
+      ledger.steps.push('left')
       editors[at] = await openEditor(url, random)
     }
     await wait(random.pick([0, 0, 20, 60]))
@@ -144,11 +154,11 @@ async function run(url: string, seed: number): Promise<void> {
   const holders = [...editors.map(({ pair }) => pair.getState()), ...(await leftOnDevice(url))]
   const asked = JSON.stringify(holders.map(({ conflicts }) => conflicts))
   const there = wordsOf(truth) + asked
-  deepEqual(
-    [...ledger.typed].filter((sign) => !there.includes(sign) && !ledger.removed.has(sign)),
-    [],
-    `lost letters, seed ${seed}`,
+  const lost = [...ledger.typed].filter(
+    (sign) => !there.includes(sign) && !ledger.removed.has(sign),
   )
+  const story = lost.length === 0 ? [] : [...ledger.steps, ...(await historyOf(url))]
+  deepEqual(lost, [], [`lost letters, seed ${seed}`, ...story].join('\n'))
   ok(truth.length === 0 || haveKeys(truth), `keys, seed ${seed}`)
   for (const one of truth) {
     ok(isTextBlock(one), `${JSON.stringify(one)}, seed ${seed}`)
@@ -168,10 +178,8 @@ async function leftOnDevice(url: string): Promise<readonly JournalEntry[]> {
  * who hears of it puts it right; one whose page is gone, or whose answer got lost, cannot.
  */
 async function addUnseenRemovals(url: string, ledger: Ledger): Promise<void> {
-  const path = `/data/history/production/transactions/${ID}`
-  const lines = (await (await fetch(`${url}/v2023-11-13${path}`)).text()).trim().split('\n')
   let document: ContentDocument | null = null
-  for (const line of lines) {
+  for (const line of await historyOf(url)) {
     const { id, mutations } = JSON.parse(line) as { id: string; mutations: Mutation[] }
     const before = wordsOf(bodyOf(document) as unknown as Keyed[])
     document = applyMutations(document, mutations, { transactionId: id, timestamp: '' })
@@ -187,6 +195,12 @@ async function addUnseenRemovals(url: string, ledger: Ledger): Promise<void> {
       if (!after.includes(sign) && !seen.includes(sign)) ledger.removed.add(sign)
     }
   }
+}
+
+/** The transactions of the document, as lines of JSON. */
+async function historyOf(url: string): Promise<string[]> {
+  const path = `/data/history/production/transactions/${ID}`
+  return (await (await fetch(`${url}/v2023-11-13${path}`)).text()).trim().split('\n')
 }
 
 /** Fields of a document may stand in any order. */
